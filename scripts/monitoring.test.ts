@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findProgram } from '@cursus/db/testing'
 import { processMetrics } from '@cursus/domain/metrics'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../apps/server/src/testing/start-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../apps/server/src/testing/start-test-app.ts'
 import { measureJobs, measureMails } from '../apps/worker/src/job-metrics.ts'
 import { noTransport } from '../apps/worker/src/mail/transport.ts'
 
@@ -13,11 +13,7 @@ const read = (file: string) => readFileSync(join(docs, file), 'utf8')
 const alertNames = [...read('monitoring/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
 
 describe('docs/monitoring', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await startTestApp()
-  })
-  afterAll(() => test.close())
+  const test = useTestApp()
 
   it.each(['alerts.yml', 'grafana.json'])('%s asks only for metrics that server or worker have', async (file) => {
     const worker = processMetrics(test.ctx.db)

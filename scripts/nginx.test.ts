@@ -6,18 +6,17 @@ import { makeManagementCtx, makeTheme } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentApp } from '../apps/server/src/content/content-app.ts'
 import { createLogger } from '../apps/server/src/http/create-logger.ts'
-import { startTestApp, type TestApp } from '../apps/server/src/testing/start-test-app.ts'
+import { useTestApp } from '../apps/server/src/testing/start-test-app.ts'
 import { hasNginx, type Nginx, startNginx } from './start-nginx.ts'
 
 const names = { app: 'training.example.com', content: 'training-content.example.net' }
 
 describe.skipIf(!hasNginx())('docs/nginx.conf', () => {
-  let test: TestApp
+  const test = useTestApp({ APP_ORIGIN: `https://${names.app}`, CONTENT_ORIGIN: `https://${names.content}` })
   let content: Awaited<ReturnType<typeof createContentApp>>
   let nginx: Nginx
   const ports = { port: 0, contentPort: 0, redirectPort: 0 }
   beforeAll(async () => {
-    test = await startTestApp({ APP_ORIGIN: `https://${names.app}`, CONTENT_ORIGIN: `https://${names.content}` })
     content = await createContentApp(test.config, { domain: test.ctx }, createLogger('silent'))
     const portOf = async (app: { listen(at: object): Promise<string> }) =>
       new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port
@@ -35,7 +34,6 @@ describe.skipIf(!hasNginx())('docs/nginx.conf', () => {
   afterAll(async () => {
     await nginx?.close()
     await content?.close()
-    await test?.close()
   })
 
   /** Asks over HTTP/2, and fails where nginx does not speak it. */

@@ -1,17 +1,15 @@
 import { recordBackup } from '@cursus/domain/job'
 import { makeUser } from '@cursus/domain/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestApp, useTestApp } from './testing/start-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let manager: string
 
 beforeAll(async () => {
-  test = await startTestApp()
   manager = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['themes.write'] }))
 })
-afterAll(() => test.close())
 
 const signedOut = { statusCode: 401, error: 'Unauthorized', message: ['TokenInvalid'] }
 

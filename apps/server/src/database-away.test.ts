@@ -19,7 +19,7 @@ import { createApp } from './app.ts'
 import { createContentApp } from './content/content-app.ts'
 import { createLogger } from './http/create-logger.ts'
 import { oneSco } from './testing/one-sco.ts'
-import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+import { useTestApp } from './testing/start-test-app.ts'
 
 /** A proxy to the database that can be cut and restored. */
 async function startCable(url: string) {
@@ -61,7 +61,7 @@ async function startCable(url: string) {
   }
 }
 
-let test: TestApp
+const test = useTestApp()
 let cable: Awaited<ReturnType<typeof startCable>>
 let db: Database
 let app: FastifyInstance
@@ -71,7 +71,6 @@ let opened: Awaited<ReturnType<typeof openUserContent>>
 const log: string[] = []
 
 beforeAll(async () => {
-  test = await startTestApp()
   const user = await makeUser(test.ctx.db)
   cookie = await test.cookieOf(user)
   const packaged = await makeContent(test.ctx.db, {
@@ -96,7 +95,6 @@ afterAll(async () => {
   await app.close()
   await content.close()
   await db.destroy()
-  await test.close()
 })
 
 const launchPath = () => new URL(opened.launchUrl ?? '').pathname.replace('/_player', '')

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinkToken } from '@cursus/domain/mail'
@@ -8,23 +8,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parametersOf } from './calls/call.ts'
 import { calls, documentedCalls } from './calls/table.ts'
 import { fillPath, makeScene, type Scene } from './testing/scene.ts'
-import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+import { startTestApp, type TestApp, useTestApp } from './testing/start-test-app.ts'
 
-let test: TestApp
-let folder: string
+const folder = mkdtempSync(join(tmpdir(), 'cursus-web-'))
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cursus</title>')
+const test = useTestApp({}, folder)
 let scene: Scene
 const password = 'a long password'
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cursus-web-'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Cursus</title>')
-  test = await startTestApp({}, folder)
   scene = await makeScene(test)
 })
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const messageOf = (response: { json(): { message?: string[] } }) => response.json().message?.[0]
 

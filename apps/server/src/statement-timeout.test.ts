@@ -1,18 +1,14 @@
 import { tmpdir } from 'node:os'
 import { createDatabase } from '@cursus/db'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { createDeps } from './deps.ts'
 import { createLogger } from './http/create-logger.ts'
-import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+import { useTestApp } from './testing/start-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 const log = createLogger('fatal')
-beforeAll(async () => {
-  test = await startTestApp()
-})
-afterAll(() => test.close())
 
 it('limits the statements of the server', async () => {
   const deps = await createDeps(test.config, log)

@@ -1,16 +1,9 @@
 import { languages } from '@cursus/contract/language-values'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let usual: TestApp
-let other: TestApp
-beforeAll(async () => {
-  ;[usual, other] = await Promise.all([
-    startTestApp(),
-    startTestApp({ MAX_PACKAGE_MB: '3', TIME_ZONE: 'Pacific/Auckland' }),
-  ])
-})
-afterAll(() => Promise.all([usual.close(), other.close()]))
+const usual = useTestApp()
+const other = useTestApp({ MAX_PACKAGE_MB: '3', TIME_ZONE: 'Pacific/Auckland' })
 
 const MiB = 1024 * 1024
 

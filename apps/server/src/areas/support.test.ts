@@ -1,14 +1,10 @@
 import { rateLimits } from '@cursus/domain/rate-limit'
 import { makeAccess, makeCompany, makeLicence, makeModule, makeUser, unique } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
-let quiet: TestApp
-beforeAll(async () => {
-  ;[test, quiet] = await Promise.all([startTestApp({ LOG_LEVEL: 'debug', TRUST_PROXY: '1' }), startTestApp()])
-})
-afterAll(() => Promise.all([test.close(), quiet.close()]))
+const test = useTestApp({ LOG_LEVEL: 'debug', TRUST_PROXY: '1' })
+const quiet = useTestApp()
 
 const newEmail = () => `${unique('someone').replaceAll(' ', '.')}@example.com`
 type Body = Record<string, unknown>

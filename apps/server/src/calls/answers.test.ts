@@ -1,26 +1,24 @@
 import { newId } from '@cursus/db'
 import { allPlatformWrites, makeContent, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { calls } from './table.ts'
 
 // `testing/check-answers.ts` validates every answer in these tests against its declaration. The
 // REST story and the fuzz tests cover all documented calls except those below.
 
-let test: TestApp
+const test = useTestApp({ LOG_LEVEL: 'error' })
 let scene: Scene
 let as: string
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'error' })
   scene = await makeScene(test)
   const user = await makeUser(test.ctx.db, { rights: allPlatformWrites })
   await makeManager(test.ctx.db, scene.company, { userId: user.id })
   await test.ctx.db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
   as = await test.cookieOf(user)
 })
-afterAll(() => test.close())
 
 async function make(name: string, input: unknown) {
   const isQuery = calls.get(name)?.type === 'query'

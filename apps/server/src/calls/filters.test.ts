@@ -1,21 +1,19 @@
 import { newId } from '@cursus/db'
 import { allPlatformWrites, makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { documentedCalls } from './table.ts'
 
-let test: TestApp
+const test = useTestApp()
 let scene: Scene
 let manager: string
 let learner: string
 beforeAll(async () => {
-  test = await startTestApp()
   scene = await makeScene(test)
   manager = await test.cookieOf(await makeUser(test.ctx.db, { rights: allPlatformWrites }))
   learner = await test.cookieOf({ id: scene.access.userId })
 })
-afterAll(() => test.close())
 
 const notFilters = new Set(['search', 'sort', 'order', 'limit', 'offset', 'companyId', 'id'])
 const lists = documentedCalls.flatMap(({ rest: { method, path }, input }) => {

@@ -1,15 +1,15 @@
 import { makeManager, makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readRows } from '../testing/read-rows.ts'
 import { makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { calls } from './table.ts'
 
 // Every call of a company is asked once for each id that its input can carry: that id is
 // another company's, all others the caller's own. A learner's calls likewise.
 
-let test: TestApp
+const test = useTestApp()
 let own: Scene
 let foreign: Scene
 /** May change everything in the company, and sell it licences. */
@@ -18,7 +18,6 @@ let manager: string
 let learner: string
 
 beforeAll(async () => {
-  test = await startTestApp()
   own = await makeScene(test)
   foreign = await makeScene(test)
   const { db } = test.ctx
@@ -30,7 +29,6 @@ beforeAll(async () => {
   seller = await test.cookieOf({ id: sellerId })
   learner = await test.cookieOf({ id: own.access.userId })
 })
-afterAll(() => test.close())
 
 type Schema = {
   type?: string

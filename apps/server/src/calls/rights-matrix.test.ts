@@ -1,25 +1,23 @@
 import type { Readable } from 'node:stream'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeCast, type Person } from '../testing/cast.ts'
 import { fillPath, idIn, makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { type Access, describeAccess } from './access.ts'
 import type { Call } from './call.ts'
 import { calls, type DocumentedCall, documentedCalls } from './table.ts'
 
 type Verdict = 'allowed' | 'signed out' | 'not allowed' | 'not found'
 
-let test: TestApp
+const test = useTestApp({ LOG_LEVEL: 'fatal' })
 let scene: Scene
 let castOf: (access: Access) => Promise<Person[]>
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'fatal' })
   scene = await makeScene(test)
   castOf = await makeCast(test, scene.company)
 })
-afterAll(() => test.close())
 
 function expectedOf(access: Access, person: Person): Verdict {
   if (access.kind === 'open') return 'allowed'

@@ -1,18 +1,16 @@
 import { allPlatformWrites, makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeScene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { calls } from './table.ts'
 
-let test: TestApp
+const test = useTestApp()
 let manager: string
 let companyId: string
 beforeAll(async () => {
-  test = await startTestApp()
   companyId = (await makeScene(test)).company.id
   manager = await test.cookieOf(await makeUser(test.ctx.db, { rights: allPlatformWrites }))
 })
-afterAll(() => test.close())
 
 /** Every call that takes the filters of a list, and where: acts on selections, and the export. */
 const takingFilters = [...calls].flatMap(([name, { input, access }]) => {

@@ -1,7 +1,7 @@
 import { makeCompany, makeManager, makeUser, type UserSpec } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { idIn, makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { calls } from './table.ts'
 
 // A company may add anybody by e-mail. Of people who have opened nothing of it, no call of the
@@ -10,7 +10,7 @@ import { calls } from './table.ts'
 const account = { firstname: 'Quintilienne', lastname: 'Zwyndregt', avatar: '042-avatar.svg', language: 'en' } as const
 type Stranger = { id: string; email: string; as: string }
 
-let test: TestApp
+const test = useTestApp()
 let scene: Scene
 let admin: string
 let learner: Stranger
@@ -19,14 +19,12 @@ let suspended: Stranger
 let accessId: string
 
 beforeAll(async () => {
-  test = await startTestApp()
   scene = await makeScene(test)
   admin = await test.cookieOf(scene.admin)
   learner = await makeStranger({})
   manager = await makeStranger({})
   suspended = await makeStranger({ state: 'suspended' })
 })
-afterAll(() => test.close())
 
 /** Somebody whom another company knows well. */
 async function makeStranger(spec: UserSpec): Promise<Stranger> {

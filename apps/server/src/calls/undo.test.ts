@@ -10,22 +10,20 @@ import {
   type TestLicence,
   type TestModule,
 } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let scene: Scene
 let platform: string
 let manager: string
 
 beforeAll(async () => {
-  test = await startTestApp()
   scene = await makeScene(test)
   platform = await test.cookieOf(await makeUser(test.ctx.db, { rights: allPlatformWrites }))
   manager = await test.cookieOf(await makeManager(test.ctx.db, scene.company))
 })
-afterAll(() => test.close())
 
 const isOfCompany = (name: string) => name.startsWith('company')
 

@@ -7,13 +7,12 @@ import { open } from '../calls/declare.ts'
 import { registerErrorAnswers } from '../http/error-answers.ts'
 import { requestContextOf } from '../request/request-context.ts'
 import { serveCall } from '../rest/serve-call.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let app: FastifyInstance
 
 beforeAll(async () => {
-  test = await startTestApp()
   // An open call for each row of the table, with the input of the contract.
   app = Fastify()
   await app.register(cookie)
@@ -31,10 +30,7 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(async () => {
-  await app.close()
-  await test.close()
-})
+afterAll(() => app.close())
 
 // The browser's forms use the same table: `apps/web/src/lib/form/check-values.test.ts`.
 it.each(ruleTable.map((row, index) => ({ ...row, index })))('the server reports $what', async (row) => {

@@ -3,20 +3,16 @@ import { tmpdir } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentApp } from '../content/content-app.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { createLogger } from './create-logger.ts'
 import { errorBody } from './error-answers.ts'
 
-let test: TestApp
+const test = useTestApp()
 let content: FastifyInstance
 beforeAll(async () => {
-  test = await startTestApp()
   content = await createContentApp(test.config, { domain: test.ctx }, createLogger('silent'), tmpdir())
 })
-afterAll(async () => {
-  await content.close()
-  await test.close()
-})
+afterAll(() => content.close())
 
 /** Sends these bytes as they are, and returns the answer once the server has closed. */
 async function send(app: FastifyInstance, text: string) {

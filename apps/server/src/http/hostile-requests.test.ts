@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentedCalls } from '../calls/table.ts'
 import { createContentApp } from '../content/content-app.ts'
 import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { createLogger } from './create-logger.ts'
 import { errorBody } from './error-answers.ts'
 
 /** A fixed seed makes failures repeatable; set the variables for other seeds and more runs. */
 const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_261), numRuns: Number(process.env.FUZZ_RUNS ?? 2) }
 
-let test: TestApp
+const test = useTestApp({ LOG_LEVEL: 'error', DEMO: '1' })
 let content: FastifyInstance
 let scene: Scene
 let user: { id: string }
@@ -21,7 +21,6 @@ let cookie: string
 const contentLog: string[] = []
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'error', DEMO: '1' })
   const logger = createLogger('error', { write: (line) => void contentLog.push(line) })
   content = await createContentApp(test.config, { domain: test.ctx }, logger, tmpdir())
   scene = await makeScene(test)
@@ -30,10 +29,7 @@ beforeAll(async () => {
   await test.ctx.db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
   cookie = await test.cookieOf(user)
 })
-afterAll(async () => {
-  await content.close()
-  await test.close()
-})
+afterAll(() => content.close())
 
 /** Text that is difficult for parsers, the file system and PostgreSQL. */
 const hostileText = fc.oneof(

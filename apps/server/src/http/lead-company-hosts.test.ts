@@ -1,12 +1,8 @@
 import { makeCompany } from '@cursus/domain/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp({ COMPANY_DOMAIN: 'cursus.example.com', APP_ORIGIN: 'https://app.cursus.example.com' })
-})
-afterAll(() => test.close())
+const test = useTestApp({ COMPANY_DOMAIN: 'cursus.example.com', APP_ORIGIN: 'https://app.cursus.example.com' })
 
 const at = (host: string, method: 'GET' | 'POST' = 'GET', path = '/platform/home?x=1') =>
   test.call(method, path, { headers: { host } })

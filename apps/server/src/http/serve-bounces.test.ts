@@ -1,15 +1,11 @@
 import { newId } from '@cursus/db'
 import { queueMails, readBounces } from '@cursus/domain/mail'
 import { makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../testing/start-test-app.ts'
 
 const token = 'a token of bounces'
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp({ BOUNCE_TOKEN: token })
-})
-afterAll(() => test.close())
+const test = useTestApp({ BOUNCE_TOKEN: token })
 
 type Report = { mailId: string; to: string; action?: string; status?: string; words?: string; part?: string }
 

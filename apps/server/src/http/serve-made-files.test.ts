@@ -2,14 +2,10 @@ import { fileNamePart } from '@cursus/contract/file-values'
 import { alphabets } from '@cursus/contract/testing/alphabets'
 import { writeFile } from '@cursus/domain/made-file'
 import { makeCompany, makeManager } from '@cursus/domain/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp()
-})
-afterAll(() => test.close())
+const test = useTestApp()
 
 it.each(Object.entries(alphabets))('names the file of a company in its letters: %s', async (_, { title }) => {
   const company = await makeCompany(test.ctx.db, title)

@@ -1,13 +1,9 @@
 import { keepMailCover } from '@cursus/domain/mail'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp()
-})
-afterAll(() => test.close())
+const test = useTestApp()
 
 const face = {
   id: '0192f0c1-7b1e-7000-8000-000000000001',

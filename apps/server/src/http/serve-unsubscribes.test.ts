@@ -1,14 +1,10 @@
 import { createLinkToken } from '@cursus/domain/mail'
 import { makeUser, makeUserCtx } from '@cursus/domain/testing'
 import { getMailChoices, setMailChoice } from '@cursus/domain/user'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { expect, it } from 'vitest'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp()
-})
-afterAll(() => test.close())
+const test = useTestApp()
 
 const field = 'List-Unsubscribe=One-Click'
 const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' }

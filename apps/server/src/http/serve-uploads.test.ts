@@ -5,25 +5,23 @@ import { resolve } from 'node:path'
 import { freePort, type StartedProcess, untilReady } from '@cursus/db/testing'
 import { removeExpiredFiles } from '@cursus/domain/orphan-file'
 import { makeCategory, makeUser, unique } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../testing/start-server.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
+const test = useTestApp({ MAX_PACKAGE_MB: '3' })
 let origin: string
 let author: string
 let authorId: string
 let categoryId: string
 
 beforeAll(async () => {
-  test = await startTestApp({ MAX_PACKAGE_MB: '3' })
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
   const user = await makeUser(test.ctx.db, { rights: ['contents.write'] })
   authorId = user.id
   author = await test.cookieOf(user)
   categoryId = (await makeCategory(test.ctx.db)).id
 })
-afterAll(() => test.close())
 
 const idOf = (path: string) => path.split('/').at(-1) ?? ''
 

@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let folder: string
-let test: TestApp
+const folder = mkdtempSync(join(tmpdir(), 'cursus-web-'))
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cursus-web-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Cursus</title>')
   await writeFile(join(folder, 'assets', 'index-a1b2.js'), 'export {}')
@@ -27,12 +26,10 @@ beforeAll(async () => {
     await writeFile(join(folder, `${name}.gz`), gzipSync(source))
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(source))
   }
-  test = await startTestApp({}, folder)
 })
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => rm(folder, { recursive: true }))
+// It reads the folder once, when it starts.
+const test = useTestApp({}, folder)
 
 describe('the web application', () => {
   it.each([

@@ -13,23 +13,21 @@ import {
   makeUserGroup,
 } from '@cursus/domain/testing'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { documentedCalls } from '../calls/table.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let first: string
 let second: string
 
 beforeAll(async () => {
-  test = await startTestApp()
   const { db } = test.ctx
   const person = (firstname: string, lastname: string) =>
     makeUser(db, { firstname, lastname, rights: allPlatformWrites })
   first = await test.cookieOf(await person('Hélène', 'Moreau'))
   second = await test.cookieOf(await person('Paul', 'Petit'))
 })
-afterAll(() => test.close())
 
 type Edit = {
   body: object

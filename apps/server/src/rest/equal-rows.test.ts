@@ -12,15 +12,15 @@ import {
   makeUserGroup,
 } from '@cursus/domain/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { documentedCalls } from '../calls/table.ts'
 import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
 // Rows of equal values have no order but the key's: a sort without it shows rows on two pages and
 // leaves others out of all.
 
-let test: TestApp
+const test = useTestApp({ LOG_LEVEL: 'error' })
 let scene: Scene
 let as: string
 /** Enough for PostgreSQL to sort a page in another way than the whole. */
@@ -28,7 +28,6 @@ const count = 17
 const limit = 8
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'error' })
   const { db } = test.ctx
   scene = await makeScene(test)
   const { company, licence, module, content, theme, category } = scene
@@ -60,7 +59,6 @@ beforeAll(async () => {
   await sql`update content_versions set title = 'Content'`.execute(db)
   await sql`update module_versions set title = 'Module'`.execute(db)
 })
-afterAll(() => test.close())
 
 const lists = documentedCalls.filter(
   ({ rest: { method }, input }) => method === 'GET' && input && 'offset' in input.shape && 'sort' in input.shape,

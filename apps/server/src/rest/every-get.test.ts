@@ -1,13 +1,13 @@
 import { allPlatformWrites, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type DocumentedCall, documentedCalls } from '../calls/table.ts'
 import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { listAnswerOf } from './list-answer.ts'
 
 // Every documented GET is asked once, with ids of rows that exist, by somebody who may read them.
 
-let test: TestApp
+const test = useTestApp({ LOG_LEVEL: 'error' })
 let scene: Scene
 let as: string
 /** Path parameters that the scene has no row for. */
@@ -16,7 +16,6 @@ let made: Record<string, string>
 let queries: Record<string, Record<string, string>>
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'error' })
   const { db } = test.ctx
   scene = await makeScene(test)
   const { access, category, company, content, module } = scene
@@ -50,7 +49,6 @@ beforeAll(async () => {
     'retention/old': { kind: 'history', days: '365' },
   }
 })
-afterAll(() => test.close())
 
 const reads = documentedCalls.filter(({ rest }) => rest.method === 'GET')
 

@@ -1,17 +1,16 @@
 import { newId } from '@cursus/db'
 import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
 const password = 'a real password'
-let test: TestApp
+const test = useTestApp({ LOG_LEVEL: 'error', TRUST_PROXY: '1' })
 let scene: Scene
 let as: string
 let email: string
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'error', TRUST_PROXY: '1' })
   scene = await makeScene(test)
   const user = await makeUser(test.ctx.db, { rights: allPlatformWrites, password })
   await makeManager(test.ctx.db, scene.company, { userId: user.id })
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await test.ctx.db.updateTable('users').set({ passwordHash }).where('id', '=', user.id).execute()
   as = await test.cookieOf(user)
 })
-afterAll(() => test.close())
 
 let requests = 0
 async function signIn(userAgent = 'a browser'): Promise<void> {

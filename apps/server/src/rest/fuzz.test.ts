@@ -1,23 +1,22 @@
 import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parametersOf } from '../calls/call.ts'
 import { type DocumentedCall, documentedCalls } from '../calls/table.ts'
 import { errorBody } from '../http/error-answers.ts'
 import { arbitraryInput, hostileValue } from '../testing/arbitrary-input.ts'
 import { fillPath, idIn, makeScene, type Scene } from '../testing/scene.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { listAnswerOf } from './list-answer.ts'
 
 /** A fixed seed makes failures repeatable; set the variables for other seeds and more runs. */
 const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_261), numRuns: Number(process.env.FUZZ_RUNS ?? 2) }
 
-let test: TestApp
+const test = useTestApp({ LOG_LEVEL: 'error' })
 let scene: Scene
 let user: { id: string }
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'error' })
   scene = await makeScene(test)
   user = await makeUser(test.ctx.db, {
     rights: allPlatformWrites,
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await test.ctx.db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
   scene.access.userId = user.id
 })
-afterAll(() => test.close())
 
 /** The id for a reference or a list of ids, by the words of the path. */
 function idsFor({ rest: { path } }: DocumentedCall) {

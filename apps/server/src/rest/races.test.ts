@@ -1,21 +1,22 @@
 import { brokenInvariants } from '@cursus/domain/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../calls/call.ts'
 import { calls } from '../calls/table.ts'
 import { createArenas, elsewhere, prepare } from '../testing/arena.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
+const atOnce = 3
+/** All members of a group run at the same time: each has a connection of its own. */
+const groupSize = 12
+const test = useTestApp({ LOG_LEVEL: 'error', TRUST_PROXY: '1' }, undefined, atOnce * groupSize)
 let makeArena: Awaited<ReturnType<typeof createArenas>>
 let names: string[]
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'error', TRUST_PROXY: '1' }, undefined, atOnce * groupSize)
   makeArena = await createArenas(test)
   names = Object.keys((await makeArena()).mutations)
 })
-afterAll(() => test.close())
 
 async function deadlocks(): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
@@ -29,7 +30,6 @@ const seed = Number(process.env.RACES_SEED ?? 0)
 const chosen = process.env.RACES_OF?.split(',')
 /** Number of rounds; in each, every pair meets at least once. Below 1: that part of the groups. */
 const rounds = Number(process.env.RACES ?? (chosen ? 1 : 0.1))
-const atOnce = 3
 /** What changes nothing that has a history, besides what people do with their own things. */
 const withoutEvent = [
   'company.export.create',
@@ -44,8 +44,6 @@ const withoutEvent = [
   'company.user.makeRecordFile',
   'support.sendAsUser',
 ]
-/** All members of a group run at the same time: each has a connection of its own. */
-const groupSize = 12
 
 /** Groups of the numbers below `count` that contain each pair at least once. */
 function groupsOf(count: number): number[][] {

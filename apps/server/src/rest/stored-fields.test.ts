@@ -15,20 +15,18 @@ import {
   makeTheme,
   makeUser,
 } from '@cursus/domain/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
 // What is sent is stored: every field of the input of a creation, and of an edit of it, is read
 // back. A new field of an input fails here until it is given values.
 
-let test: TestApp
+const test = useTestApp()
 let as: string
 beforeAll(async () => {
-  test = await startTestApp()
   as = await test.cookieOf(await makeUser(test.ctx.db, { rights: allPlatformWrites }))
 })
-afterAll(() => test.close())
 
 type Field = {
   made: unknown

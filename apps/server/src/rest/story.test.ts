@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createContentApp } from '../content/content-app.ts'
 import { createLogger } from '../http/create-logger.ts'
 import { formOf, RestClient } from '../testing/rest-client.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
 // A whole story over the documented paths only, as by a third-party client; each step depends on
 // the ones before. Queued jobs run in the worker's real handlers; the content origin is real.
@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 const password = 'tour-de-garde'
 const aYear = { startDate: day(-30), endDate: day(335) }
 
-let test: TestApp
+const test = useTestApp({ DEMO: '1', LOG_LEVEL: 'trace' })
 let content: FastifyInstance
 let origin: string
 let work: () => Promise<unknown>
@@ -29,7 +29,6 @@ const secrets = new Set(['Revoir la sortie B', 'page=3', 'page=4'])
 const made: Record<string, string> = {}
 
 beforeAll(async () => {
-  test = await startTestApp({ DEMO: '1', LOG_LEVEL: 'trace' })
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
   const stream = { write: (line: string) => void test.log.push(line) }
   content = await createContentApp(test.config, { domain: test.ctx }, createLogger('trace', stream))
@@ -49,10 +48,7 @@ beforeAll(async () => {
   for (const name of ['admin', 'manager', 'known', 'invited'] as const) people[name] = new RestClient(origin)
   await ensureFirstManager(test.ctx, { email: 'admin@cursus.example', password })
 })
-afterAll(async () => {
-  await content?.close()
-  await test?.close()
-})
+afterAll(() => content?.close())
 
 /** The link to that page in the newest mail to an address. */
 async function linkTo(email: string, page: string): Promise<URL> {

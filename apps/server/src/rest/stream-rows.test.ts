@@ -4,9 +4,9 @@ import { companyRowSchema } from '@cursus/contract/company'
 import { insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
 import { makeUser } from '@cursus/domain/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { strictly } from '../testing/strictly.ts'
 
 /**
@@ -15,11 +15,10 @@ import { strictly } from '../testing/strictly.ts'
 const companyCount = 10_500
 const headers = { accept: 'application/x-ndjson' }
 
-let test: TestApp
+const test = useTestApp()
 let origin: string
 let manager: string
 beforeAll(async () => {
-  test = await startTestApp()
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
   const { db } = test.ctx
   manager = await newManager()
@@ -31,7 +30,6 @@ beforeAll(async () => {
     createdAt: val(new Date()),
   })).execute()
 })
-afterAll(() => test?.close())
 
 const newManager = async () => test.cookieOf(await makeUser(test.ctx.db, { rights: ['companies.read'] }))
 const get = (query = '', cookie = manager, accept: { accept: string } = headers) =>

@@ -1,17 +1,15 @@
 import { makeAccess, makeCompany, makeLicence, makeManager, makeUserGroup } from '@cursus/domain/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createArenas, prepare } from '../testing/arena.ts'
 import { readRows } from '../testing/read-rows.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 
-let test: TestApp
+const test = useTestApp({ LOG_LEVEL: 'error', TRUST_PROXY: '1' })
 let makeArena: Awaited<ReturnType<typeof createArenas>>
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'error', TRUST_PROXY: '1' })
   makeArena = await createArenas(test)
 })
-afterAll(() => test.close())
 
 type Arena = Awaited<ReturnType<typeof makeArena>>
 

@@ -8,17 +8,16 @@ import { limitRate, rateLimits } from '@cursus/domain/rate-limit'
 import { storeFile } from '@cursus/domain/stored-file'
 import { drawingBomb, heavyPng, makeCategory, makeModule, makeUser } from '@cursus/domain/testing'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { startUploads } from './uploads.ts'
 
-let test: TestApp
+const test = useTestApp()
 let origin: string
 let manager: string
 let picture: Blob
 
 beforeAll(async () => {
-  test = await startTestApp()
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
   manager = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['companies.write', 'modules.write'] }))
   const pixels = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#147' } })
@@ -26,7 +25,6 @@ beforeAll(async () => {
     .toBuffer()
   picture = new Blob([new Uint8Array(pixels)], { type: 'image/png' })
 })
-afterAll(() => test.close())
 
 async function leftUploads(): Promise<string[]> {
   const keys: string[] = []

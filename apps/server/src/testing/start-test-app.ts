@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { createSession, sessionCookie } from '@cursus/domain/auth'
 import { makeCtx, type TestCtx } from '@cursus/domain/testing'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createLogger } from '../http/create-logger.ts'
@@ -80,4 +81,12 @@ export async function startTestApp(
       if (drifts.length > 0) throw new Error(`Answers differ from their declarations:\n${drifts.join('\n')}`)
     },
   }
+}
+
+/** The application of a test file, from before its first test until after its last one. */
+export function useTestApp(...args: Parameters<typeof startTestApp>): TestApp {
+  const test = {} as TestApp
+  beforeAll(async () => void Object.assign(test, await startTestApp(...args)))
+  afterAll(() => test.close?.())
+  return test
 }

@@ -10,10 +10,10 @@ import Fastify, {
 } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestContextOf } from '../request/request-context.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { appRouter } from './router.ts'
 
-let test: TestApp
+const test = useTestApp({ LOG_LEVEL: 'fatal' })
 /** The same router behind tRPC's own adapter. */
 let standard: FastifyInstance
 let reader: { id: string; email: string }
@@ -21,7 +21,6 @@ let as: string
 const password = 'a long password'
 
 beforeAll(async () => {
-  test = await startTestApp({ LOG_LEVEL: 'fatal' })
   standard = Fastify({ genReqId: () => 'request', routerOptions: { maxParamLength: 8000 } })
   await standard.register(cookie)
   standard.decorateRequest('caller', undefined)
@@ -37,10 +36,7 @@ beforeAll(async () => {
   reader = await makeUser(test.ctx.db, { rights: ['themes.write'], password })
   as = await test.cookieOf(reader)
 })
-afterAll(async () => {
-  await standard.close()
-  await test.close()
-})
+afterAll(() => standard.close())
 
 /** The parts of a response that clients read; session and request ids are replaced. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse) {

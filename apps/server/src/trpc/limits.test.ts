@@ -2,19 +2,17 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { maxStreams } from './serve-trpc.ts'
 
-let test: TestApp
+const test = useTestApp()
 let origin: string
 let cookie: string
 beforeAll(async () => {
-  test = await startTestApp()
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
   cookie = await test.cookieOf(await makeUser(test.ctx.db))
 })
-afterAll(() => test.close())
 
 async function post(path: string, body: string, as?: string) {
   const headers = { 'content-type': 'application/json', ...(as ? { cookie: as } : {}) }

@@ -1,19 +1,17 @@
 import { publishUnread } from '@cursus/domain/notification'
 import { makeUser } from '@cursus/domain/testing'
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, useTestApp } from '../testing/start-test-app.ts'
 import type { AppRouter } from './router.ts'
 
-let test: TestApp
+const test = useTestApp()
 let origin: string
 const password = 'a long password'
 
 beforeAll(async () => {
-  test = await startTestApp()
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => test.close())
 
 /** The web's own client, with a cookie jar. */
 function makeClient(cookie = '') {

@@ -2,16 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { createSession, endSession, findSession, sessionIdOf } from '@cursus/domain/auth'
 import type { UserCtx } from '@cursus/domain/context'
 import { makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../testing/start-test-app.ts'
 import { appRouter } from './router.ts'
 import { watchSession } from './watch-session.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp()
-})
-afterAll(() => test.close())
+const test = useTestApp()
 
 async function signIn(): Promise<UserCtx> {
   const { id } = await createSession(test.ctx, (await makeUser(test.ctx.db)).id)

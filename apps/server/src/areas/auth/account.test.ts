@@ -1,14 +1,10 @@
 import { makeOwnData } from '@cursus/domain/data-export'
 import { writeFile } from '@cursus/domain/made-file'
 import { makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestApp, useTestApp } from '../../testing/start-test-app.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp()
-})
-afterAll(() => test.close())
+const test = useTestApp()
 
 const password = 'a long password'
 const call = (...request: Parameters<TestApp['call']>) => test.call(...request)

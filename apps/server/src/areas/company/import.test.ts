@@ -1,16 +1,14 @@
 import { makeCompany, makeManager, makeUser, makeWorkbook, type TestCompany } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestApp } from '../../testing/start-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let company: TestCompany
 let trainer: string
 beforeAll(async () => {
-  test = await startTestApp()
   company = await makeCompany(test.ctx.db)
   trainer = await test.cookieOf(await makeManager(test.ctx.db, company, {}))
 })
-afterAll(() => test.close())
 
 async function readFile(file: Blob | undefined, as: string | undefined = trainer, companyId = company.id) {
   const form = new FormData()

@@ -2,20 +2,18 @@ import type { Processing } from '@cursus/contract/content'
 import { unpackContentVersion } from '@cursus/domain/content'
 import { makeContent, makeTheme, makeUser } from '@cursus/domain/testing'
 import { buildCourse12 } from '@cursus/scorm/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useTestApp } from '../../testing/start-test-app.ts'
 
-let test: TestApp
+const test = useTestApp()
 let manager: string
 let origin: string
 
 beforeAll(async () => {
-  test = await startTestApp()
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
   const rights = ['themes.write', 'modules.write', 'contents.write', 'contentCategories.write'] as const
   manager = await test.cookieOf(await makeUser(test.ctx.db, { rights: [...rights] }))
 })
-afterAll(() => test.close())
 
 const query = (procedure: string, input: unknown, as = manager) =>
   test.call('GET', `/trpc/management.${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, { as })

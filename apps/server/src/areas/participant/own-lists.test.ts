@@ -1,14 +1,13 @@
 import { userContentRowSchema, userModuleRowSchema } from '@cursus/contract/participant'
 import { makeAccess, makeCompany, makeContent, makeLicence, makeModule, makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { useTestApp } from '../../testing/start-test-app.ts'
 import { strictly } from '../../testing/strictly.ts'
 
-let test: TestApp
+const test = useTestApp()
 let learner: string
 beforeAll(async () => {
-  test = await startTestApp()
   const { db } = test.ctx
   const user = await makeUser(db)
   const company = await makeCompany(db)
@@ -19,7 +18,6 @@ beforeAll(async () => {
   }
   learner = await test.cookieOf(user)
 })
-afterAll(() => test?.close())
 
 const lists = [
   ['user/me/userModule', userModuleRowSchema],

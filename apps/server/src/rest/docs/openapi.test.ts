@@ -1,24 +1,22 @@
 import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { documentedCalls } from '../../calls/table.ts'
 import { makeScene } from '../../testing/scene.ts'
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { useTestApp } from '../../testing/start-test-app.ts'
 // @ts-expect-error A script of the page, without types.
 import { addExamples } from './examples.js'
 
 type Parameter = { name: string; in: string; required: boolean; example?: unknown }
 type Get = { parameters: Parameter[]; responses: Record<string, unknown> }
 
-let test: TestApp
+const test = useTestApp()
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as by its consumers
 let api: any
 
 beforeAll(async () => {
-  test = await startTestApp()
   api = (await test.call('GET', '/api/docs/json')).json()
 })
-afterAll(() => test.close())
 
 describe('the OpenAPI document', () => {
   it('is valid', async () => {
