@@ -4,15 +4,7 @@ import { tmpdir } from 'node:os'
 import { createDatabase, type Database } from '@cursus/db'
 import { DatabaseSession, freePort } from '@cursus/db/testing'
 import { openUserContent } from '@cursus/domain/participant'
-import {
-  makeAccess,
-  makeCompany,
-  makeContent,
-  makeLicence,
-  makeModule,
-  makeUser,
-  makeUserCtx,
-} from '@cursus/domain/testing'
+import { makeAccess, makeContent, makeModule, makeUser, makeUserCtx } from '@cursus/domain/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createApp } from './app.ts'
@@ -79,8 +71,7 @@ beforeAll(async () => {
     filesPrefix: 'packages/none',
   })
   const module = await makeModule(test.ctx.db, { contents: [packaged] })
-  const licence = await makeLicence(test.ctx.db, await makeCompany(test.ctx.db), { modules: [module] })
-  const access = await makeAccess(test.ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+  const access = await makeAccess(test.ctx.db, { module, userId: user.id, acceptedAt: new Date() })
   const me = await makeUserCtx(test.ctx, user)
   opened = await openUserContent(me, { userModuleId: access.id, contentId: packaged.id })
 

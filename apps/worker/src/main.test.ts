@@ -3,33 +3,28 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, freePort, startProcess, type TestDatabase } from '@cursus/db/testing'
+import { freePort, startProcess } from '@cursus/db/testing'
 import { getContent } from '@cursus/domain/content'
 import { getJobStatus, retryJobs } from '@cursus/domain/job'
 import { queueMails } from '@cursus/domain/mail'
-import { makeContent, makeCtx, makeManagementCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
+import { makeContent, makeManagementCtx, makeUser, useCtx } from '@cursus/domain/testing'
 import { unpackPackage } from '@cursus/jobs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startWorker, workerProgram } from './testing/start-worker.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx()
 let dataDir: string
 const children: ChildProcess[] = []
 beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
   dataDir = await mkdtemp(join(tmpdir(), 'cursus-worker-'))
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  await ctx.close()
-  await database.close()
   await rm(dataDir, { recursive: true })
 })
 
 async function start(healthPort?: number): Promise<ChildProcess> {
-  const child = await startWorker({ DATABASE_URL: database.url, DATA_DIR: dataDir }, healthPort)
+  const child = await startWorker({ DATABASE_URL: ctx.database.url, DATA_DIR: dataDir }, healthPort)
   children.push(child)
   return child
 }
@@ -49,26 +44,26 @@ describe('the worker process', () => {
     const mail = { template: 'invitation' as const, userId, toEmail: email, language: 'fr' as const, data: {} }
     await queueMails(
       ctx,
-      Array.from({ length: 400 }, () => mail),
+      Array.from({ length: 150 }, () => mail),
     )
 
     // The last mails stay locked until the worker is dead, so that it dies in the middle on slow
     // machines too.
     await ctx.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('mails').select('id').orderBy('id', 'desc').limit(100).forUpdate().execute()
+      await tx.selectFrom('mails').select('id').orderBy('id', 'desc').limit(50).forUpdate().execute()
       const first = await start()
       await vi.waitFor(async () => expect(await sentMails()).toBeGreaterThan(10), { timeout: 20_000, interval: 5 })
       first.kill('SIGKILL')
       await once(first, 'exit')
-      expect(await sentMails()).toBeLessThanOrEqual(300)
+      expect(await sentMails()).toBeLessThanOrEqual(100)
     })
 
     // A mail taken by the killed worker waits a minute for its next attempt; the test does not.
     await ctx.db.updateTable('mails').set({ availableAt: new Date() }).where('sentAt', 'is', null).execute()
     const healthPort = await freePort()
     const second = await start(healthPort)
-    await vi.waitFor(async () => expect(await sentMails()).toBe(400), { timeout: 25_000, interval: 100 })
-    expect((await readdir(join(dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))).toHaveLength(400)
+    await vi.waitFor(async () => expect(await sentMails()).toBe(150), { timeout: 25_000, interval: 100 })
+    expect((await readdir(join(dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))).toHaveLength(150)
 
     const metrics = (headers = {}) => fetch(`http://127.0.0.1:${healthPort}/metrics`, { headers })
     // The job ends after its last mail.
@@ -91,7 +86,7 @@ describe('the worker process', () => {
     await ctx.jobs.send(unpackPackage, { contentVersionId: versionId })
     const program = new URL('./testing/hanging-worker.ts', import.meta.url).pathname
     for (let kills = 0; kills < 6; kills++) {
-      const hanging = startProcess([program, JSON.stringify({ databaseUrl: database.url })], {})
+      const hanging = startProcess([program, JSON.stringify({ databaseUrl: ctx.database.url })], {})
       children.push(hanging.child)
       await hanging.says('started unpack-package')
       hanging.child.kill('SIGKILL')

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, freePort, type TestDatabase } from '@cursus/db/testing'
+import { freePort } from '@cursus/db/testing'
 import { queueMails } from '@cursus/domain/mail'
-import { makeCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
+import { makeUser, useCtx } from '@cursus/domain/testing'
 import { createJobs } from '@cursus/jobs'
 import { findRedisBinary, startRedisBinary } from '@cursus/jobs/testing'
 import { sql } from 'kysely'
@@ -13,14 +13,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { countMails } from './testing/count-mails.ts'
 import { startWorker } from './testing/start-worker.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx()
 let dataDir: string
 let worker: ChildProcess | undefined
 const cleanups: (() => unknown)[] = []
 beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
   dataDir = await mkdtemp(join(tmpdir(), 'cursus-worker-'))
 })
 afterAll(async () => {
@@ -30,8 +27,6 @@ afterAll(async () => {
   }
   // The jobs close before their Redis stops, or their connections would try again without end.
   for (const cleanup of cleanups.toReversed()) await cleanup()
-  await ctx.close()
-  await database.close()
   await rm(dataDir, { recursive: true })
 })
 
@@ -54,7 +49,7 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
   const smtp = await countMails(20)
   cleanups.push(smtp.close)
   const healthPort = await freePort()
-  const jobs = await createJobs({ databaseUrl: database.url, redisUrl: redis.url, onError: () => {} })
+  const jobs = await createJobs({ databaseUrl: ctx.database.url, redisUrl: redis.url, onError: () => {} })
   cleanups.push(() => jobs.close())
   const { id: userId } = await makeUser(ctx.db)
   const mail = { template: 'invitation' as const, userId, language: 'fr' as const, data: {} }
@@ -62,7 +57,7 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
     { ...ctx, jobs },
     Array.from({ length: mailCount }, (_, n) => ({ ...mail, toEmail: `person-${n}@example.com` })),
   )
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, REDIS_URL: redis.url, SMTP_URL: smtp.url }
+  const env = { DATABASE_URL: ctx.database.url, DATA_DIR: dataDir, REDIS_URL: redis.url, SMTP_URL: smtp.url }
   worker = await startWorker(env, healthPort)
   const health = async () => (await fetch(`http://127.0.0.1:${healthPort}/`)).json() as Promise<Health>
   await vi.waitFor(() => expect(smtp.waiting()).toBe(atOnce), { timeout: 20_000 })

@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SweepName, sweepNames } from '@cursus/contract/job-values'
 import { newId } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { storeFile } from '@cursus/domain/stored-file'
 import {
+  changeRow,
   day,
   makeAccess,
   makeCompany,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManager,
   makeModule,
-  type TestCtx,
+  useCtx,
 } from '@cursus/domain/testing'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,16 +23,13 @@ import { sweepHandlers } from './sweeps.ts'
 const dayMs = 86_400_000
 const later = () => new Date(Date.now() + 60 * dayMs)
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx()
 let mailFolder: string
 let run: ReturnType<typeof sweepHandlers>
 const upload = 'uploads/cut'
 let orphan: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
   mailFolder = await mkdtemp(join(tmpdir(), 'cursus-mails-'))
   run = sweepHandlers({ domain: { ...ctx, now: later }, jobs: ctx.jobs, mailFolder })
   const { db } = ctx
@@ -51,11 +47,7 @@ beforeAll(async () => {
   const ended = await makeAccess(db, { licence, module })
   const endingSoon = await makeAccess(db, { licence, module })
   const ends = (id: string, days: number) =>
-    db
-      .updateTable('accesses')
-      .set({ acceptedAt: new Date(), endsAt: new Date(Date.now() + days * dayMs) })
-      .where('id', '=', id)
-      .execute()
+    changeRow(db, 'accesses', id, { acceptedAt: new Date(), endsAt: new Date(Date.now() + days * dayMs) })
   await ends(ended.id, 10)
   await ends(endingSoon.id, 62)
   const at = { createdAt: new Date(), expiresAt: new Date(Date.now() + dayMs) }
@@ -116,11 +108,7 @@ beforeAll(async () => {
   await storeFile(ctx, { kind: 'upload', key: upload }, Buffer.from('x'))
   await ctx.storage.put(orphan, Buffer.from('x'))
 })
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-  await rm(mailFolder, { recursive: true })
-})
+afterAll(() => rm(mailFolder, { recursive: true }))
 
 const count = async (from: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(ctx.db)

@@ -5,17 +5,7 @@ import { getLicence, keepSeatDays } from './licence/index.ts'
 import { acceptUserModule } from './participant/index.ts'
 import { sendAutomaticReminders, updateReminderSettings } from './reminder/index.ts'
 import { getReport, listResults } from './report/index.ts'
-import {
-  grant,
-  makeAccess,
-  makeCompany,
-  makeCompanyCtx,
-  makeLicence,
-  makeModule,
-  makeUser,
-  makeUserCtx,
-} from './testing/index.ts'
-import { useCtx } from './testing/use-ctx.ts'
+import { grant, makeAccess, makeTraining, makeUser, makeUserCtx, useCtx } from './testing/index.ts'
 
 const ctx = useCtx()
 
@@ -49,11 +39,8 @@ describe.each(['UTC', 'America/Los_Angeles'])('a process in %s', (processZone) =
     /** A company whose manager gives and looks at that moment. */
     async function makeScene(spec: { endDate?: string } = {}) {
       const zoned = { ...ctx, settings: { ...ctx.settings, timeZone } }
-      const company = await makeCompany(ctx.db)
-      const module = await makeModule(ctx.db)
       const terms = { startDate: addDays(day, -90), endDate: addDays(day, 90), ...spec }
-      const licence = await makeLicence(ctx.db, company, { modules: [module], ...terms })
-      const manager = await makeCompanyCtx(zoned, company)
+      const { trainer: manager, module, licence } = await makeTraining(zoned, terms)
       const at = <Ctx extends object>(base: Ctx, moment: number) => ({ ...base, now: () => new Date(moment) })
       return {
         licence,

@@ -14,8 +14,8 @@ import {
   makeTraining,
   makeUser,
   unique,
+  useCtx,
 } from './testing/index.ts'
-import { useCtx } from './testing/use-ctx.ts'
 
 const ctx = useCtx({ clientLogLevel: 'Warn' })
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { rateLimits } from '@cursus/domain/rate-limit'
-import { makeAccess, makeCompany, makeLicence, makeModule, makeUser, unique } from '@cursus/domain/testing'
+import { makeAccess, makeUser, unique } from '@cursus/domain/testing'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, useTestApp } from '../testing/start-test-app.ts'
 
@@ -68,11 +68,8 @@ describe('POST user/me/support', () => {
 
   it('accepts a message about the user’s own module, and refuses another user’s', async () => {
     const { db } = test.ctx
-    const company = await makeCompany(db)
-    const module = await makeModule(db)
-    const licence = await makeLicence(db, company, { modules: [module] })
     const [user, stranger] = [await makeUser(db), await makeUser(db)]
-    const access = await makeAccess(db, { licence, module, userId: user.id })
+    const access = await makeAccess(db, { userId: user.id })
     const body = { type: 'content', userModuleId: access.id, message: 'Une question' }
     expect((await post('/api/user/me/support', body, await test.cookieOf(user))).statusCode).toBe(204)
     expect(await messagesOf(user.email)).toMatchObject([{ accessId: access.id, type: 'content' }])

@@ -1,5 +1,5 @@
 import { newId } from '@cursus/db'
-import { allPlatformWrites, makeContent, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
+import { allPlatformWrites, changeRow, makeContent, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
 import { beforeAll, expect, it } from 'vitest'
 import { makeScene, type Scene } from '../testing/scene.ts'
 import { useTestApp } from '../testing/start-test-app.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   scene = await makeScene(test)
   const user = await makeUser(test.ctx.db, { rights: allPlatformWrites })
   await makeManager(test.ctx.db, scene.company, { userId: user.id })
-  await test.ctx.db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
+  await changeRow(test.ctx.db, 'accesses', scene.access.id, { userId: user.id })
   as = await test.cookieOf(user)
 })
 
@@ -53,7 +53,7 @@ it('queries and mutations without a documented path answer as declared', async (
 
   const failed = await makeContent(db, { type: 'scorm-content', processing: 'failed' })
   const processingReason = JSON.stringify({ name: 'processingFailed', options: {} })
-  await db.updateTable('contentVersions').set({ processingReason }).where('id', '=', failed.versionId).execute()
+  await changeRow(db, 'contentVersions', failed.versionId, { processingReason })
   await make('management.content.unpackAgain', { id: failed.id })
 
   const archived = await makeContent(db)

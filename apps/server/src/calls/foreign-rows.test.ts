@@ -1,4 +1,4 @@
-import { makeManager, makeUser } from '@cursus/domain/testing'
+import { changeRow, makeManager, makeUser } from '@cursus/domain/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readRows } from '../testing/read-rows.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   own = await makeScene(test)
   foreign = await makeScene(test)
   const { db } = test.ctx
-  await db.updateTable('accesses').set({ acceptedAt: test.ctx.now() }).where('id', '=', own.access.id).execute()
+  await changeRow(db, 'accesses', own.access.id, { acceptedAt: test.ctx.now() })
   const { id: userId } = await makeManager(test.ctx.db, own.company)
   manager = await test.cookieOf({ id: userId })
   const { id: sellerId } = await makeUser(test.ctx.db, { rights: ['companies.write'] })

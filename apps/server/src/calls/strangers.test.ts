@@ -1,4 +1,4 @@
-import { makeCompany, makeManager, makeUser, type UserSpec } from '@cursus/domain/testing'
+import { changeRow, makeCompany, makeManager, makeUser, type UserSpec } from '@cursus/domain/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { idIn, makeScene, type Scene } from '../testing/scene.ts'
 import { useTestApp } from '../testing/start-test-app.ts'
@@ -31,7 +31,7 @@ async function makeStranger(spec: UserSpec): Promise<Stranger> {
   const { db } = test.ctx
   const { avatar, ...names } = account
   const user = await makeUser(db, { ...names, ...spec })
-  await db.updateTable('users').set({ avatar }).where('id', '=', user.id).execute()
+  await changeRow(db, 'users', user.id, { avatar })
   await makeManager(db, await makeCompany(db), { userId: user.id })
   return { ...user, as: await test.cookieOf(user) }
 }

@@ -8,11 +8,10 @@ import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { openUserContent, saveUserData } from '@cursus/domain/participant'
 import {
+  changeRow,
   makeAccess,
-  makeCompany,
   makeContent,
   makeCtx,
-  makeLicence,
   makeModule,
   makeUser,
   makeUserCtx,
@@ -67,9 +66,8 @@ async function launch(files: Record<string, string | Buffer> = { 'index.html': '
   }
   const content = await makeContent(ctx.db, { type: 'scorm-content', manifest: oneSco, filesPrefix })
   const module = await makeModule(ctx.db, { contents: [content] })
-  const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
   const user = await makeUser(ctx.db)
-  const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+  const access = await makeAccess(ctx.db, { module, userId: user.id, acceptedAt: new Date() })
   const me = await makeUserCtx(ctx, user)
   const at = { userModuleId: access.id, contentId: content.id }
   const opened = await openUserContent(me, at)
@@ -292,13 +290,15 @@ describe('a launch path', () => {
     const launched = await launch()
     const all = [revoked, deleted, suspended, launched]
     for (const { get } of all) expect((await get('index.html')).statusCode).toBe(200)
-    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', revoked.access.id).execute()
-    await ctx.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', suspended.user.id).execute()
-    await ctx.db
-      .updateTable('users')
-      .set({ deletedAt: new Date(), email: null, firstname: null, lastname: null, passwordHash: null })
-      .where('id', '=', deleted.user.id)
-      .execute()
+    await changeRow(ctx.db, 'accesses', revoked.access.id, { revokedAt: new Date() })
+    await changeRow(ctx.db, 'users', suspended.user.id, { suspendedAt: new Date() })
+    await changeRow(ctx.db, 'users', deleted.user.id, {
+      deletedAt: new Date(),
+      email: null,
+      firstname: null,
+      lastname: null,
+      passwordHash: null,
+    })
     try {
       clock = 10_000
       for (const { get, base } of [revoked, deleted, suspended]) {

@@ -5,13 +5,14 @@ import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { openUserContent, previewContent, previewLicensedContent } from '@cursus/domain/participant'
 import {
+  changeRow,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
   makeContent,
   makeContentVersion,
   makeCtx,
-  makeLicence,
+  makeCustomer,
   makeManagementCtx,
   makeManager,
   makeModule,
@@ -88,9 +89,8 @@ describe('a preview of a version', () => {
   it('accepts no commits, not even of somebody’s attempt', async () => {
     const content = await makePackage()
     const module = await makeModule(ctx.db, { contents: [content] })
-    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
     const user = await makeUser(ctx.db)
-    const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+    const access = await makeAccess(ctx.db, { module, userId: user.id, acceptedAt: new Date() })
     const at = { userModuleId: access.id, contentId: content.id }
     const { attemptId, init } = await openUserContent(await makeUserCtx(ctx, user), at)
     const { base } = await preview(content.versionId)
@@ -118,11 +118,7 @@ describe('a preview of a version', () => {
     for (const path of ['/_player', '/f/index.html']) expect(await first.status(path)).toBe(403)
 
     const second = await preview(content.versionId)
-    await ctx.db
-      .updateTable('users')
-      .set({ suspendedAt: new Date() })
-      .where('id', '=', second.manager.actor.id)
-      .execute()
+    await changeRow(ctx.db, 'users', second.manager.actor.id, { suspendedAt: new Date() })
     expect(await second.status('/f/index.html')).toBe(403)
 
     const third = await preview(content.versionId)
@@ -132,9 +128,7 @@ describe('a preview of a version', () => {
 
   it('is for managers of a company whose licence gives the module, while they manage it', async () => {
     const content = await makePackage()
-    const module = await makeModule(ctx.db, { contents: [content] })
-    const company = await makeCompany(ctx.db)
-    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const { company, module, licence } = await makeCustomer(ctx.db, { contents: [content] })
     const stranger = await makeCompany(ctx.db)
     const other = await makePackage()
     const reader = await makeManager(ctx.db, company, { training: 'none', admin: 'read' })

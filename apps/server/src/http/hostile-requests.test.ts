@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
+import { allPlatformWrites, changeRow, makeManager, makeUser } from '@cursus/domain/testing'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   scene = await makeScene(test)
   user = await makeUser(test.ctx.db, { rights: allPlatformWrites })
   await makeManager(test.ctx.db, scene.company, { userId: user.id })
-  await test.ctx.db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
+  await changeRow(test.ctx.db, 'accesses', scene.access.id, { userId: user.id })
   cookie = await test.cookieOf(user)
 })
 afterAll(() => content.close())

@@ -1,10 +1,12 @@
 import {
   allPlatformWrites,
+  changeRow,
   day,
   makeAccess,
   makeCategory,
   makeCompany,
   makeContent,
+  makeCustomer,
   makeLicence,
   makeManager,
   makeModule,
@@ -130,7 +132,7 @@ const editables: Record<string, () => Promise<Editable>> = {
   'company.company.update': async () => {
     const company = await makeCompany(test.ctx.db)
     const logoKey = `company/${company.id}/logo.webp`
-    await test.ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
+    await changeRow(test.ctx.db, 'companies', company.id, { logoKey })
     return {
       path: `company/${company.id}`,
       first: { body: { name: unique('One') }, field: 'name' },
@@ -220,9 +222,7 @@ const editables: Record<string, () => Promise<Editable>> = {
     }
   },
   'company.access.update': async () => {
-    const company = await makeCompany(test.ctx.db)
-    const module = await makeModule(test.ctx.db)
-    const licence = await makeLicence(test.ctx.db, company, { modules: [module] })
+    const { company, module, licence } = await makeCustomer(test.ctx.db)
     const access = await makeAccess(test.ctx.db, { licence, module })
     const trainer = async (firstname: string, lastname: string) =>
       test.cookieOf(await makeManager(test.ctx.db, company, { firstname, lastname }))

@@ -1,4 +1,4 @@
-import { allPlatformWrites, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
+import { allPlatformWrites, changeRow, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
 import { beforeAll, expect, it } from 'vitest'
 import { type DocumentedCall, documentedCalls } from '../calls/table.ts'
 import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { access, category, company, content, module } = scene
   const user = await makeUser(db, { rights: allPlatformWrites })
   await makeManager(db, company, { userId: user.id })
-  await db.updateTable('accesses').set({ userId: user.id }).where('id', '=', access.id).execute()
+  await changeRow(db, 'accesses', access.id, { userId: user.id })
   as = await test.cookieOf(user)
 
   const ask = async (path: string) => {

@@ -1,5 +1,5 @@
 import { newId } from '@cursus/db'
-import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
+import { allPlatformWrites, changeRow, makeManager, makeUser } from '@cursus/domain/testing'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeScene, type Scene } from '../testing/scene.ts'
 import { useTestApp } from '../testing/start-test-app.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // As much work as in production: sign-ins are what the others are measured by.
   const { hash } = await vi.importActual<{ hash: (password: string) => Promise<string> }>('@node-rs/argon2')
   const passwordHash = await hash(password)
-  await test.ctx.db.updateTable('users').set({ passwordHash }).where('id', '=', user.id).execute()
+  await changeRow(test.ctx.db, 'users', user.id, { passwordHash })
   as = await test.cookieOf(user)
 })
 

@@ -1,4 +1,4 @@
-import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
+import { allPlatformWrites, changeRow, makeManager, makeUser } from '@cursus/domain/testing'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parametersOf } from '../calls/call.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     password: 'a real password',
   })
   await makeManager(test.ctx.db, scene.company, { userId: user.id })
-  await test.ctx.db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
+  await changeRow(test.ctx.db, 'accesses', scene.access.id, { userId: user.id })
   scene.access.userId = user.id
 })
 

@@ -6,41 +6,32 @@ import { brandColors } from '@cursus/contract/color'
 import { isRightToLeft } from '@cursus/contract/direction'
 import type { CreateExportInput } from '@cursus/contract/made-file'
 import { alphabets, wordsIn } from '@cursus/contract/testing/alphabets'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { CompanyCtx } from '@cursus/domain/context'
 import { createExport, listExports } from '@cursus/domain/data-export'
 import { openFile, removeOldFiles, writeFile } from '@cursus/domain/made-file'
 import { removeExpiredFiles } from '@cursus/domain/orphan-file'
 import {
+  changeRow,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManager,
   makeModule,
   makeUser,
   makeUserGroup,
   type TestCtx,
+  useCtx,
 } from '@cursus/domain/testing'
 import { readXlsx } from 'hucre/xlsx'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
 import { makers } from '../handlers/make-file.ts'
 import { colorsOf } from '../testing/colors-of.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const ctx = useCtx()
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -64,11 +55,7 @@ async function start() {
     doneAt: done,
     acceptedAt: opened,
   })
-  await ctx.db
-    .updateTable('accesses')
-    .set({ openedAt: opened, lastAccessAt: done, dueDate: '2026-12-31' })
-    .where('id', '=', accessId)
-    .execute()
+  await changeRow(ctx.db, 'accesses', accessId, { openedAt: opened, lastAccessAt: done, dueDate: '2026-12-31' })
   await ctx.db
     .insertInto('userContents')
     .values({
@@ -231,7 +218,7 @@ describe('a spreadsheet', () => {
 
   it('has its heads in the colour of the company', async () => {
     const { trainer, company } = await start()
-    await ctx.db.updateTable('companies').set({ hue: 300 }).where('id', '=', company.id).execute()
+    await changeRow(ctx.db, 'companies', company.id, { hue: 300 })
     const { bytes } = await make(trainer, { kind: 'results', format: 'xlsx', columns: ['email'] })
     const { sheets } = await readXlsx(bytes, { readStyles: true })
     const brand = brandColors(300).light.slice(1).toUpperCase()
@@ -279,7 +266,7 @@ describe('a report to print', () => {
     const { trainer, company } = await start()
     const print = () => make(trainer, { kind: 'parts', format: 'pdf' })
     expect(await colorsOf((await print()).bytes)).not.toContain(brandColors(300).light)
-    await ctx.db.updateTable('companies').set({ hue: 300 }).where('id', '=', company.id).execute()
+    await changeRow(ctx.db, 'companies', company.id, { hue: 300 })
     expect(await colorsOf((await print()).bytes)).toContain(brandColors(300).light)
   })
 
@@ -427,7 +414,7 @@ describe('a ZIP', () => {
       .execute()
     const logoKey = `logos/${company.id}.png`
     await ctx.storage.put(logoKey, onePixel)
-    await ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
+    await changeRow(ctx.db, 'companies', company.id, { logoKey })
     const { id } = await createExport(trainer, { kind: 'records', format: 'zip' })
     const read = await writeCounting(id, logoKey)
     expect(await getExport(trainer, { id })).toMatchObject({ state: 'ready', rowsDone: 3, rowsLeftOut: 1 })
@@ -438,7 +425,7 @@ describe('a ZIP', () => {
     const { trainer, company, module, licence } = await start()
     const logoKey = `logos/${company.id}.png`
     await ctx.storage.put(logoKey, onePixel)
-    await ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
+    await changeRow(ctx.db, 'companies', company.id, { logoKey })
     for (let person = 0; person < 2; person += 1) {
       await makeAccess(ctx.db, { licence, module, doneAt: done, acceptedAt: opened })
     }
@@ -477,7 +464,7 @@ describe('a ZIP', () => {
 
   it('says in its index why it holds nothing, where no name could be drawn', async () => {
     const { trainer, person } = await start()
-    await ctx.db.updateTable('users').set({ lastname: 'Lovelace \u{10380}' }).where('id', '=', person.id).execute()
+    await changeRow(ctx.db, 'users', person.id, { lastname: 'Lovelace \u{10380}' })
     const { made, bytes } = await make(trainer, { kind: 'records', format: 'zip', query: { userId: person.id } })
     expect(made).toMatchObject({ state: 'ready', rowsDone: 1, rowsLeftOut: 1 })
     expect((await unzip(bytes)).get('index.csv')!.toString()).toContain('aucune police ne contient \u{10380}')

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { type SweepName, sweepNames } from '@cursus/contract/job-values'
 import { longLinkOf } from '@cursus/contract/short-link'
 import { newId } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { giveAccess } from '@cursus/domain/access'
 import { getOwnAttestation, makeOwnAttestation } from '@cursus/domain/attestation'
 import { forgotPassword, signIn, validateEmail } from '@cursus/domain/auth'
@@ -13,46 +12,37 @@ import { getContent, maxUnpackTries } from '@cursus/domain/content'
 import { listWaitingMails, maxMailTries, queueMails } from '@cursus/domain/mail'
 import { declareSweeps, listSweeps } from '@cursus/domain/sweep'
 import {
+  changeRow,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeModule,
   makeOpenCtx,
   makeUser,
   makeUserCtx,
-  type TestCtx,
+  useCtx,
 } from '@cursus/domain/testing'
 import { createUser } from '@cursus/domain/user'
 import { sweeps, unpackPackage } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { createStorage } from '@cursus/storage'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHandlers } from '../create-handlers.ts'
 import { createLogger } from '../create-logger.ts'
 import { createFileTransport, createSmtpTransport, type MailTransport } from '../mail/transport.ts'
 import { sweepSchedules } from '../sweeps.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx()
 let folder: string
 let handlers: ReturnType<typeof createHandlers>
 const log = createLogger('silent')
 const handlersOver = (transport: MailTransport) =>
   createHandlers({ domain: ctx, jobs: ctx.jobs, transport, mailFolder: folder, log })
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cursus-mails-'))
   handlers = handlersOver(createFileTransport(folder, 'Cursus <no-reply@cursus.example>', ctx.now))
@@ -130,9 +120,6 @@ it('says that a package failed as soon as its job has, after more than an hour o
 })
 
 it('says that a certificate could not be written, until it is asked for again', async () => {
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, company, { modules: [module] })
   const user = await makeUser(ctx.db)
   const domain = { ...ctx, storage: createStorage(folder) }
   const me = await makeUserCtx(domain, user)
@@ -144,7 +131,7 @@ it('says that a certificate could not be written, until it is asked for again', 
     log,
   })
   const done = { acceptedAt: new Date(), doneAt: new Date() }
-  const { id: userModuleId } = await makeAccess(ctx.db, { licence, module, userId: user.id, ...done })
+  const { id: userModuleId } = await makeAccess(ctx.db, { userId: user.id, ...done })
   // A file stands where the folder of the certificates should be.
   const blocked = join(folder, 'files', 'attestations')
   await mkdir(join(folder, 'files'))
@@ -161,13 +148,10 @@ it('says that a certificate could not be written, until it is asked for again', 
 })
 
 it('stores no certificate with a character that no font has, and says which', async () => {
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, company, { modules: [module] })
   const user = await makeUser(ctx.db, { lastname: 'Lovelace \u{10380}' })
   const me = await makeUserCtx(ctx, user)
   const done = { acceptedAt: new Date(), doneAt: new Date() }
-  const { id: userModuleId } = await makeAccess(ctx.db, { licence, module, userId: user.id, ...done })
+  const { id: userModuleId } = await makeAccess(ctx.db, { userId: user.id, ...done })
   await makeOwnAttestation(me, { userModuleId })
   const { failed } = await drain(ctx.jobs, handlers, { failuresExpected: true })
   expect(failed).toMatchObject([{ name: 'make-file', error: { message: expect.stringContaining('U+10380') } }])
@@ -293,8 +277,7 @@ const run = (stopping = new AbortController()) => ({
   signal: new AbortController().signal,
   stopping: stopping.signal,
 })
-const makeDue = (mailId: string) =>
-  ctx.db.updateTable('mails').set({ availableAt: ctx.now() }).where('id', '=', mailId).execute()
+const makeDue = (mailId: string) => changeRow(ctx.db, 'mails', mailId, { availableAt: ctx.now() })
 const queued = async () => {
   const { email, id: userId } = await makeUser(ctx.db)
   await queueMails(ctx, [{ template: 'invitation', userId, toEmail: email, language: 'fr', data: {} }])
@@ -384,11 +367,7 @@ describe('a mail server', () => {
 
   it('that is away for all attempts leaves the mail set aside, with the reason', async () => {
     const { row, mailId } = await queued()
-    await ctx.db
-      .updateTable('mails')
-      .set({ attempts: maxMailTries - 1 })
-      .where('id', '=', mailId)
-      .execute()
+    await changeRow(ctx.db, 'mails', mailId, { attempts: maxMailTries - 1 })
     await over('smtp://127.0.0.1:1')['send-mails']({}, run())
     expect(await row()).toMatchObject({ setAsideAt: expect.any(Date), error: expect.stringContaining('ECONNREFUSED') })
   })

@@ -16,8 +16,8 @@ import {
   makeTraining,
   makeUser,
   makeUserCtx,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { giveAccess, listAccesses, restoreAccesses, revokeAccesses, updateAccess } from './index.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   acquaint,
+  changeRow,
   day,
   emails,
   expectRefusal,
@@ -15,8 +16,8 @@ import {
   makeUserGroup,
   readNotices,
   type TestCompany,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { previewAccess } from './get-access.ts'
 import { giveAccess, giveModules } from './give-access.ts'
 import { listAccesses } from './list-accesses.ts'
@@ -46,7 +47,7 @@ describe('giving several modules', () => {
     ])
     const total = (await listAccesses(trainer, {})).total
     const more = { ...input, userList: emails(1), moduleIdList: [moduleId, (await makeModule(ctx.db)).id] }
-    await ctx.db.updateTable('moduleLicences').set({ maxActiveUsers: 3 }).where('id', '=', licence.id).execute()
+    await changeRow(ctx.db, 'moduleLicences', licence.id, { maxActiveUsers: 3 })
     await expectRefusal(giveModules(trainer, more), 'ModuleNotInLicence')
     expect((await listAccesses(trainer, {})).total).toBe(total)
     const elsewhere = { ...trainer, company: await makeCompany(ctx.db) }
@@ -176,7 +177,7 @@ describe('giving a module', () => {
     await expectRefusal(giveAccess(scene.trainer, grant(scene, [])), 'ValidationFailed', {
       issues: [{ path: 'userList', rule: 'required' }],
     })
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', scene.module.id).execute()
+    await changeRow(ctx.db, 'modules', scene.module.id, { archivedAt: new Date() })
     await expectRefusal(giveAccess(scene.trainer, grant(scene, emails(1))), 'ModuleArchived')
   })
 
@@ -248,11 +249,7 @@ describe('seats', () => {
     const { created } = await giveAccess(scene.trainer, grant(scene, [first]))
     await revokeAccesses(scene.trainer, { idList: created.map(({ id }) => id) })
     const next = await giveAccess(scene.trainer, grant(scene, [second]))
-    await ctx.db
-      .updateTable('accesses')
-      .set({ createdAt: minutes(-5), endsAt: minutes(-1) })
-      .where('id', '=', next.created[0]?.id ?? '')
-      .execute()
+    await changeRow(ctx.db, 'accesses', next.created[0]?.id ?? '', { createdAt: minutes(-5), endsAt: minutes(-1) })
     expect((await giveAccess(scene.trainer, grant(scene, [third]))).created).toHaveLength(1)
   })
 

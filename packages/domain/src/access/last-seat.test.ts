@@ -1,18 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
 import { getLicence } from '../licence/index.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
   brokenInvariants,
   day,
+  duringChange,
   makeAccess,
-  makeCompany,
-  makeCompanyCtx,
   makeLicence,
-  makeModule,
+  makeTraining,
   makeUser,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { giveAccess, giveModules } from './give-access.ts'
 import { listAccesses } from './list-accesses.ts'
 import { restoreAccesses, restoreEach } from './revoke-accesses.ts'
@@ -25,12 +23,7 @@ let serial = 0
 const newEmail = () => `late${++serial}@example.org`
 const hour = 3_600_000
 
-async function start(seats: number) {
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, company, { modules: [module], seats })
-  return { module, licence, trainer: await makeCompanyCtx(ctx, company) }
-}
+const start = (seats: number) => makeTraining(ctx, { seats })
 type Scene = Awaited<ReturnType<typeof start>>
 type Person = Awaited<ReturnType<typeof makeUser>>
 type Act = (trainer: CompanyCtx) => Promise<unknown>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getCompanyUser, listCompanyUsers } from '../company-user/index.ts'
 import { removeUser } from '../erasure/index.ts'
 import {
+  changeRow,
   day,
   type LicenceSpec,
   makeAccess,
@@ -14,8 +15,8 @@ import {
   makeUser,
   makeUserGroup,
   type TestCompany,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getAccess } from './get-access.ts'
 import { listAccesses } from './list-accesses.ts'
 
@@ -172,11 +173,7 @@ describe('the results for managers', () => {
     expect(await ids({ endsWithinDays: 3 })).toEqual([])
     expect(await ids({ endsWithinDays: 4 })).toEqual([soon.id])
     expect(await ids({ endsWithinDays: 30 })).toEqual([soon.id, withLicence.id])
-    await ctx.db
-      .updateTable('accesses')
-      .set({ lastAccessAt: minutes(-1) })
-      .where('id', '=', soon.id)
-      .execute()
+    await changeRow(ctx.db, 'accesses', soon.id, { lastAccessAt: minutes(-1) })
     expect(await ids({ progress: ['notStarted'] })).toEqual([revoked.id, withLicence.id])
     expect(await ids({ progress: ['inProgress'] })).toEqual([soon.id])
     expect(await ids({ progress: ['notStarted'], state: ['active'] })).toEqual([withLicence.id])
@@ -193,11 +190,7 @@ describe('the results for managers', () => {
       revoked.id,
       withLicence.id,
     ])
-    await ctx.db
-      .updateTable('accesses')
-      .set({ doneAt: minutes(0) })
-      .where('id', '=', soon.id)
-      .execute()
+    await changeRow(ctx.db, 'accesses', soon.id, { doneAt: minutes(0) })
     expect(await ids({ progress: ['late'] })).toEqual([])
     expect(await ids({ progress: ['done'] })).toEqual([soon.id])
     const { themeId } = (await listAccesses(scene.trainer, { limit: 1 })).rows[0]!.module

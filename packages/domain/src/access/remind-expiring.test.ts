@@ -8,8 +8,8 @@ import {
   makeLicence,
   makeModule,
   type TestModule,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { remindExpiring } from './remind-expiring.ts'
 
 const ctx = useCtx()

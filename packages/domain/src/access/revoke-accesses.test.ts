@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { updateLicence } from '../licence/index.ts'
 import {
+  changeRow,
   day,
   expectRefusal,
   type LicenceSpec,
@@ -9,8 +10,8 @@ import {
   makeManagementCtx,
   makeModule,
   makeTraining,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getAccess } from './get-access.ts'
 import { listAccesses } from './list-accesses.ts'
 import { restoreAccesses, restoreEach, revokeAccesses } from './revoke-accesses.ts'
@@ -62,8 +63,7 @@ describe('revoking and restoring', () => {
     await ctx.db.deleteFrom('accesses').where('id', '=', again.id).execute()
     await restoreAccesses(scene.trainer, { idList: [access.id] })
     await revokeAccesses(scene.trainer, { idList: [access.id] })
-    const setArchived = (archivedAt: Date | null) =>
-      ctx.db.updateTable('modules').set({ archivedAt }).where('id', '=', scene.module.id).execute()
+    const setArchived = (archivedAt: Date | null) => changeRow(ctx.db, 'modules', scene.module.id, { archivedAt })
     await setArchived(new Date())
     await expectRefusal(restoreAccesses(scene.trainer, { idList: [access.id] }), 'ModuleArchived')
     await setArchived(null)
@@ -82,7 +82,7 @@ describe('revoking and restoring', () => {
     ]) {
       const scene = await start()
       const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) })
-      await ctx.db.updateTable('moduleLicences').set(inactive).where('id', '=', scene.licence.id).execute()
+      await changeRow(ctx.db, 'moduleLicences', scene.licence.id, inactive)
       await expectRefusal(restoreAccesses(scene.trainer, { idList: [access.id] }), 'ModuleLicenceNotActive')
     }
   })
@@ -95,11 +95,7 @@ describe('revoking and restoring', () => {
       await restoreAccesses(scene.trainer, { idList: [first.id] })
       expect(await getAccess(scene.trainer, first)).toMatchObject({ state: 'active' })
       await revokeAccesses(scene.trainer, { idList: [first.id] })
-      await ctx.db
-        .updateTable('accesses')
-        .set({ revokedAt: minutes(-1), endsAt: null })
-        .where('id', '=', second.id)
-        .execute()
+      await changeRow(ctx.db, 'accesses', second.id, { revokedAt: minutes(-1), endsAt: null })
       await expectRefusal(restoreAccesses(scene.trainer, { idList: [first.id, second.id] }), 'AccessAlreadyLive')
     }
   })
@@ -126,7 +122,7 @@ describe('restoring many', () => {
       await makeAccess(ctx.db, revoked),
       await makeAccess(ctx.db, revoked),
     ]
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    await changeRow(ctx.db, 'modules', archived.id, { archivedAt: new Date() })
     const idList = accesses.map(({ id }) => id)
     expect(await restoreEach(scene.trainer, { idList })).toEqual({
       done: 2,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getCompanyUser } from '../company-user/index.ts'
 import { updateLicence } from '../licence/index.ts'
 import {
+  changeRow,
   day,
   emails,
   expectRefusal,
@@ -13,8 +14,8 @@ import {
   makeManagementCtx,
   makeModule,
   makeTraining,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { listAccessHistory } from './access-events.ts'
 import { getAccess } from './get-access.ts'
 import { giveAccess } from './give-access.ts'
@@ -151,9 +152,8 @@ describe('changing an access', () => {
     const access = await makeAccess(ctx.db, expired)
     const prolong = () => updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })
     const setLicence = (fields: { suspendedAt: Date | null }) =>
-      ctx.db.updateTable('moduleLicences').set(fields).where('id', '=', scene.licence.id).execute()
-    const setModule = (archivedAt: Date | null) =>
-      ctx.db.updateTable('modules').set({ archivedAt }).where('id', '=', scene.module.id).execute()
+      changeRow(ctx.db, 'moduleLicences', scene.licence.id, fields)
+    const setModule = (archivedAt: Date | null) => changeRow(ctx.db, 'modules', scene.module.id, { archivedAt })
     await setLicence({ suspendedAt: new Date() })
     await expectRefusal(prolong(), 'ModuleLicenceNotActive')
     await setLicence({ suspendedAt: null })
@@ -178,12 +178,8 @@ describe('changing an access', () => {
   it('keeps a live one changeable on a suspended licence and for an archived module', async () => {
     const scene = await start()
     const access = await makeAccess(ctx.db, scene)
-    await ctx.db
-      .updateTable('moduleLicences')
-      .set({ suspendedAt: new Date() })
-      .where('id', '=', scene.licence.id)
-      .execute()
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', scene.module.id).execute()
+    await changeRow(ctx.db, 'moduleLicences', scene.licence.id, { suspendedAt: new Date() })
+    await changeRow(ctx.db, 'modules', scene.module.id, { archivedAt: new Date() })
     expect(await updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })).toMatchObject({
       expireDate: day(5),
     })

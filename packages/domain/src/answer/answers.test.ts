@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { manifest, sco } from '../participant/testing/course.ts'
 import { playContent } from '../participant/testing/player.ts'
-import { expectRefusal, makeCompany, makeCompanyCtx, makeManagementCtx } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { expectRefusal, makeCompany, makeCompanyCtx, makeManagementCtx, useCtx } from '../testing/index.ts'
 import { listAccessAnswers, listContentQuestions } from './index.ts'
 
 const ctx = useCtx()

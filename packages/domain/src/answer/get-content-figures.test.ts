@@ -10,8 +10,8 @@ import {
   makeManagementCtx,
   makeModule,
   makeUser,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getContentFigures, hardestOf } from './index.ts'
 
 const deps = useCtx()

@@ -12,12 +12,13 @@ import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { openUserContent, setFavorite } from '../participant/index.ts'
 import { later, makeCourse } from '../participant/testing/course.ts'
 import {
+  changeRow,
   expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeLicence,
+  makeCustomer,
   makeManagementCtx,
   makeManager,
   makeModule,
@@ -25,8 +26,8 @@ import {
   makeUserCtx,
   type TestContent,
   unique,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import {
   getAttestation,
   getOwnAttestation,
@@ -85,9 +86,7 @@ describe('the number of a certificate', () => {
     ).number
   /** Of a company whose people have finished a module; certificates are made at this moment. */
   async function issuing(count: number, now: string, timeZone = 'Europe/Paris') {
-    const company = await makeCompany(ctx.db)
-    const module = await makeModule(ctx.db, { contents: [await makeContent(ctx.db, link)] })
-    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const { company, module, licence } = await makeCustomer(ctx.db, { contents: [await makeContent(ctx.db, link)] })
     const [acceptedAt, doneAt] = [new Date(), new Date()]
     const ids: string[] = []
     for (let person = 0; person < count; person += 1) {
@@ -148,9 +147,8 @@ describe('a certificate', () => {
         { title: 'Act', contents: [third] },
       ],
     })
-    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
     const user = await makeUser(ctx.db)
-    const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+    const { id } = await makeAccess(ctx.db, { module, userId: user.id, acceptedAt: new Date() })
     const me = await makeUserCtx(ctx, user)
     for (const content of contents) await openUserContent(me, { userModuleId: id, contentId: content.id })
     await makeOwnAttestation(me, { userModuleId: id })
@@ -171,11 +169,10 @@ describe('a certificate', () => {
   ])('rounds the score of a quiz down, as its mark is read: $bestScore', async ({ bestScore, score }) => {
     const quiz = await makeContent(ctx.db, { type: 'scorm-quiz', quizScoreValidation: 80 })
     const module = await makeModule(ctx.db, { contents: [quiz] })
-    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
     const user = await makeUser(ctx.db)
     const now = new Date()
     const done = { acceptedAt: now, doneCount: 1, doneAt: now }
-    const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, ...done })
+    const { id } = await makeAccess(ctx.db, { module, userId: user.id, ...done })
     await ctx.db
       .insertInto('userContents')
       .values({ accessId: id, contentId: quiz.id, bestScore, doneAt: now })
@@ -200,7 +197,7 @@ describe('a certificate', () => {
       file: null,
     })
 
-    await ctx.db.updateTable('users').set({ lastname: 'Changed' }).where('id', '=', me.actor.id).execute()
+    await changeRow(ctx.db, 'users', me.actor.id, { lastname: 'Changed' })
     const { data } = await checkAttestation(asOpen(), { code: made[0].code! })
     const user = await ctx.db
       .selectFrom('users')
@@ -230,11 +227,7 @@ describe('a certificate', () => {
     expect(await getOwnAttestation(begun.me, begun.input)).toMatchObject({ state: 'unavailable' })
     await expectRefusal(makeOwnAttestation(begun.me, begun.input), 'AttestationNotAvailable')
     const { me, input, module } = await makeDone()
-    await ctx.db
-      .updateTable('moduleVersions')
-      .set({ hasAttestation: false })
-      .where('id', '=', module.versionId)
-      .execute()
+    await changeRow(ctx.db, 'moduleVersions', module.versionId, { hasAttestation: false })
     expect(await getOwnAttestation(me, input)).toMatchObject({ state: 'unavailable' })
     await expectRefusal(makeOwnAttestation(me, input), 'AttestationNotAvailable')
   })
@@ -250,7 +243,7 @@ describe('a certificate', () => {
       [makeFile, { id }],
       [makeFile, { id }],
     ])
-    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', accessId).execute()
+    await changeRow(ctx.db, 'accesses', accessId, { revokedAt: new Date() })
     await write(me, attestationId)
     const { file } = await openAttestation(later(me, 1), { attestationId, language: me.actor.language })
     expect(await text(file)).toContain(`${ctx.settings.appOrigin}/attestation/`)
@@ -339,7 +332,7 @@ describe('a certificate', () => {
       signature: await picture('signature.png'),
       revision: (await getOwnCompany(trainer)).revision,
     })
-    await ctx.db.updateTable('modules').set({ cover: 'clay-arcs' }).where('id', '=', module.id).execute()
+    await changeRow(ctx.db, 'modules', module.id, { cover: 'clay-arcs' })
     await makeOwnAttestation(me, input)
     await updateCompany(trainer, {
       signerName: 'Somebody Else',
@@ -349,7 +342,7 @@ describe('a certificate', () => {
       logo: await picture('other.png'),
       revision: made.revision,
     })
-    await ctx.db.updateTable('modules').set({ cover: null }).where('id', '=', module.id).execute()
+    await changeRow(ctx.db, 'modules', module.id, { cover: null })
     const inTwoDays = { ...ctx, now: () => new Date(Date.now() + 2 * 86_400_000) }
     await removeExpiredFiles(inTwoDays)
     const documents: AttestationDocument[] = []
@@ -381,14 +374,11 @@ describe('a certificate', () => {
     const { me, input, accessId, company } = await makeDone()
     await makeOwnAttestation(me, input)
     const attestationId = await idOf(accessId)
-    await ctx.db
-      .updateTable('attestations')
-      .set({ data: sql`data - 'issuer'` })
-      .where('id', '=', attestationId)
-      .execute()
+    const stored = ctx.db.updateTable('attestations').where('id', '=', attestationId)
+    await stored.set({ data: sql`data - 'issuer'` }).execute()
     const logoKey = `company/${company.id}/logo.webp`
     await ctx.storage.put(logoKey, await makePicture(40, 40))
-    await ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
+    await changeRow(ctx.db, 'companies', company.id, { logoKey })
     const logos: unknown[] = []
     const draw = async ({ logo, data }: AttestationDocument) => {
       logos.push(logo)
@@ -427,8 +417,8 @@ describe('a certificate', () => {
     expect(await list()).toMatchObject([{ state: 'preparing', code, file: null }])
     await write(me, await idOf(accessId))
     const { db } = ctx
-    await db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', accessId).execute()
-    await db.updateTable('companies').set({ name: 'Renamed' }).where('id', '=', company.id).execute()
+    await changeRow(db, 'accesses', accessId, { revokedAt: new Date() })
+    await changeRow(db, 'companies', company.id, { name: 'Renamed' })
     const [made] = await list()
     expect(made).toMatchObject({ ...row, state: 'ready', code, file: (await getOwnAttestation(me, input)).file })
     // In the other language there is no file yet.

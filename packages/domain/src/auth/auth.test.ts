@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { removeUser } from '../erasure/index.ts'
 import { createLinkToken, queueMails } from '../mail/index.ts'
 import { limitRate, rateLimits } from '../rate-limit/index.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
+  changeRow,
+  duringChange,
   expectRefusal,
   makeCompany,
   makeManagementCtx,
@@ -13,9 +14,9 @@ import {
   makeOpenCtx,
   makeUser,
   makeUserCtx,
+  useCtx,
 } from '../testing/index.ts'
 import { tokenOfMail } from '../testing/read-notices.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { createUser, findOrInviteUsers, suspendUsers } from '../user/index.ts'
 import { ensureFirstManager } from './ensure-first-manager.ts'
 import {
@@ -141,8 +142,7 @@ describe('sign-up', () => {
 
   it('by the link of a suspended account is refused, and keeps the link', async () => {
     const { id, email } = await makeUser(ctx.db, { state: 'invited' })
-    const suspend = (suspendedAt: Date | null) =>
-      ctx.db.updateTable('users').set({ suspendedAt }).where('id', '=', id).execute()
+    const suspend = (suspendedAt: Date | null) => changeRow(ctx.db, 'users', id, { suspendedAt })
     const token = await createLinkToken(ctx.db, id, 'invitation', ctx.now())
     await suspend(ctx.now())
     await expectRefusal(signUpByLink(open(), { token, email, ...profile }), 'SuspendedUser')
@@ -208,7 +208,7 @@ describe('sign-in', () => {
 
   it('reveals the suspension of an invited account to nobody who signed up with its e-mail', async () => {
     const { id, email } = await makeUser(ctx.db, { state: 'invited' })
-    await ctx.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', id).execute()
+    await changeRow(ctx.db, 'users', id, { suspendedAt: new Date() })
     await createUser(open(), { email, ...profile }, browser)
     await expectRefusal(signIn(open(), { email, password }), 'NotVerifiedEmail')
     await expectRefusal(confirm(email), 'SuspendedUser')
@@ -369,7 +369,7 @@ describe('sessions', () => {
     expect(await findSession(ctx, second.id)).toBeUndefined()
     expect(await findSession(ctx, other.id)).toBeDefined()
 
-    await ctx.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', user.id).execute()
+    await changeRow(ctx.db, 'users', user.id, { suspendedAt: new Date() })
     expect(await findSession(ctx, other.id)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import type * as argon2Type from '@node-rs/argon2'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useCtx } from '../testing/use-ctx.ts'
+import { useCtx } from '../testing/index.ts'
 
 // Spies on the real functions: times on a shared machine are unreliable, the work done is not. Test
 // files share their modules, so this one loads them anew, with the spies.

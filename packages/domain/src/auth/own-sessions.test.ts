@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
-import { expectRefusal, makeUser } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { changeRow, expectRefusal, makeUser, useCtx } from '../testing/index.ts'
 import { createSession, endOtherSessions, endOwnSession, findSession, listOwnSessions, sessionIdOf } from './session.ts'
 
 const ctx = useCtx()
@@ -17,7 +16,7 @@ async function signedIn(userId: string, userAgent?: string): Promise<{ cookie: s
   return { cookie, own: { ...ctx, actor: found.actor } }
 }
 const lastUsed = (from: { own: UserCtx }, at: Date) =>
-  ctx.db.updateTable('sessions').set({ lastSeenAt: at }).where('id', '=', sessionIdOf(from.own.actor)).execute()
+  changeRow(ctx.db, 'sessions', sessionIdOf(from.own.actor), { lastSeenAt: at })
 
 describe('my sessions', () => {
   it('are listed with this one first, by last use, with readable names, and without secrets', async () => {
@@ -47,11 +46,7 @@ describe('my sessions', () => {
     const user = await makeUser(ctx.db)
     const over = await signedIn(user.id)
     const here = await signedIn(user.id)
-    await ctx.db
-      .updateTable('sessions')
-      .set({ expiresAt: minutesAgo(1) })
-      .where('id', '=', sessionIdOf(over.own.actor))
-      .execute()
+    await changeRow(ctx.db, 'sessions', sessionIdOf(over.own.actor), { expiresAt: minutesAgo(1) })
     expect(await listOwnSessions(here.own)).toHaveLength(1)
   })
 

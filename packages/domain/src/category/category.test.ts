@@ -1,8 +1,14 @@
 import { namedInput } from '@cursus/contract/field'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
-import { expectRefusal, makeCategory, makeContent, makeContentVersion, makeManagementCtx } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import {
+  expectRefusal,
+  makeCategory,
+  makeContent,
+  makeContentVersion,
+  makeManagementCtx,
+  useCtx,
+} from '../testing/index.ts'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from './index.ts'
 
 const deps = useCtx()

@@ -1,8 +1,7 @@
 import { storeClientLogInput } from '@cursus/contract/client-log'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../rate-limit/index.ts'
-import { expectRefusal, makeOpenCtx, unique } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { expectRefusal, makeOpenCtx, unique, useCtx } from '../testing/index.ts'
 import { removeOldClientLogs, storeClientLog } from './index.ts'
 
 const ctx = useCtx({ clientLogLevel: 'Warn' })

@@ -11,6 +11,7 @@ import { getManager, listManagers } from '../manager/index.ts'
 import { relayOutbox } from '../notification/index.ts'
 import {
   acquaint,
+  changeRow,
   expectRefusal,
   makeAccess,
   makeCompany,
@@ -21,8 +22,8 @@ import {
   makeModule,
   makeUser,
   makeUserGroup,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupUsers, getUserGroup, removeGroupUsers } from '../user-group/index.ts'
 import { listAttributes, removeAttributes, renameAttribute } from './attributes.ts'
 import { getCompanyUser, listCompanyUserHistory, updateCompanyUser } from './company-user.ts'
@@ -87,11 +88,12 @@ describe('names given by a company', () => {
   it('give way to those that the person writes', async () => {
     const { trainer, person } = await start()
     await updateCompanyUser(trainer, { id: person.id, firstname: 'Zoé', lastname: 'Abel' })
-    await ctx.db
-      .updateTable('users')
-      .set({ firstname: 'Zora', lastname: 'Abelard', passwordHash: 'none', signedUpAt: ctx.now() })
-      .where('id', '=', person.id)
-      .execute()
+    await changeRow(ctx.db, 'users', person.id, {
+      firstname: 'Zora',
+      lastname: 'Abelard',
+      passwordHash: 'none',
+      signedUpAt: ctx.now(),
+    })
     expect(await namesOf(trainer)).toEqual(['Zora Abelard'])
     expect(await namesOf(trainer, 'zoé')).toEqual([])
     const user = await getCompanyUser(trainer, person)

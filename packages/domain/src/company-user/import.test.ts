@@ -3,9 +3,10 @@ import { inTransaction } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
   acquaint,
+  changeRow,
+  duringChange,
   makeCompany,
   makeCompanyCtx,
   makeLicence,
@@ -13,8 +14,8 @@ import {
   makeUser,
   makeUserGroup,
   unique,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupModule, listUserGroups } from '../user-group/index.ts'
 import { updateCompanyUser } from './company-user.ts'
 import { importCompanyUsers, previewImport } from './import-company-users.ts'
@@ -179,7 +180,7 @@ describe('an import of people', () => {
           return way === 'import' ? enter(as, 'Anne') : updateCompanyUser(as, { id, firstname: 'Anne' })
         }),
       ],
-      (db) => db.updateTable('users').set({ lastname: 'Roux' }).where('id', '=', id).execute(),
+      (db) => changeRow(db, 'users', id, { lastname: 'Roux' }),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled'])
     expect((await peopleOf(trainer)).map(({ name }) => name)).toEqual(['Camille Roux'])

@@ -14,8 +14,8 @@ import {
   makeUserGroup,
   type TestCompany,
   type TestUser,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { listAttributeValues } from './attributes.ts'
 import { updateCompanyUser } from './company-user.ts'
 import { listCompanyUsers } from './list-company-users.ts'

@@ -9,18 +9,19 @@ import { getAccessRecord, getOwnRecord, getUserRecord } from '../learning-record
 import { getLicence } from '../licence/index.ts'
 import { openUserContent } from '../participant/index.ts'
 import { makeCourse } from '../participant/testing/course.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
+  changeRow,
   day,
+  duringChange,
   makeAccess,
-  makeCompany,
   makeCompanyCtx,
   makeLicence,
   makeModule,
+  makeTraining,
   makeUser,
   makeUserGroup,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupUsers, getUserGroup, listGroupHistory } from '../user-group/index.ts'
 import { getCompanyUser, listCompanyUserHistory } from './company-user.ts'
 import { importCompanyUsers } from './import-company-users.ts'
@@ -32,14 +33,11 @@ const ctx = useCtx()
 const gone = { email: null, firstname: null, lastname: null, passwordHash: null, lastSignInAt: null }
 
 async function makePeople() {
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 2 })
+  const { company, trainer, module, licence } = await makeTraining(ctx, { seats: 2 })
   const user = await makeUser(ctx.db)
   const colleague = await makeUser(ctx.db)
   const access = await makeAccess(ctx.db, { licence, module, userId: user.id })
   const group = await makeUserGroup(ctx.db, company, { userIds: [user.id, colleague.id] })
-  const trainer = await makeCompanyCtx(ctx, company)
   return { company, module, licence, user, colleague, access, group, trainer }
 }
 const listed = async (trainer: Awaited<ReturnType<typeof makePeople>>['trainer'], state?: ['removed']) =>
@@ -226,12 +224,7 @@ describe('removing people from a company', () => {
           return removeCompanyUsers({ ...trainer, db }, { idList: [user.id] })
         }),
       ],
-      (db) =>
-        db
-          .updateTable('users')
-          .set({ ...gone, deletedAt: ctx.now() })
-          .where('id', '=', user.id)
-          .execute(),
+      (db) => changeRow(db, 'users', user.id, { ...gone, deletedAt: ctx.now() }),
     )
     expect(outcomes).toMatchObject([{ status: 'rejected', reason: { name: 'AppError' } }])
     expect(begun).toEqual({ erasure: 1, removal: 1 })

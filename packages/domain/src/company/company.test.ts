@@ -6,6 +6,7 @@ import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { getLicence, listLicences } from '../licence/index.ts'
 import { listManagers } from '../manager/index.ts'
 import {
+  changeRow,
   day,
   expectRefusal,
   makeAccess,
@@ -17,8 +18,8 @@ import {
   makeModule,
   makeUser,
   readNotices,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import {
   createCompany,
   getCompany,
@@ -166,7 +167,7 @@ describe('creating a company with its first managers and licence', () => {
   it('creates nothing when one part is refused, and names the field of the part', async () => {
     const taken = await makeCompany(ctx.db, 'Held')
     const archived = await makeModule(ctx.db)
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    await changeRow(ctx.db, 'modules', archived.id, { archivedAt: new Date() })
     const email = `${newId()}@example.com`
     const before = await rows()
     const files = await storedKeys(ctx.storage)
@@ -286,7 +287,7 @@ it('counts the seats of active licences, without those of accesses that ended si
   const licence = await makeLicence(ctx.db, company, { modules: [other], seats: 5 })
   const two = await makeLicence(ctx.db, company, { modules: [module], seats: 7 })
   const suspended = await makeLicence(ctx.db, company, { modules: [module], seats: 100 })
-  await ctx.db.updateTable('moduleLicences').set({ suspendedAt: new Date() }).where('id', '=', suspended.id).execute()
+  await changeRow(ctx.db, 'moduleLicences', suspended.id, { suspendedAt: new Date() })
   await makeLicence(ctx.db, company, { modules: [module], seats: 1000, startDate: day(-20), endDate: day(-10) })
   const { id: userId } = await makeUser(ctx.db)
   await makeAccess(ctx.db, { licence, module: other, userId })
@@ -297,11 +298,7 @@ it('counts the seats of active licences, without those of accesses that ended si
   const usage = (current: number) => ({ rows: [{ name: 'Seated', usage: { current, max: 12 } }] })
   expect(await listCompanies(ctx, { search: 'seated' })).toMatchObject(usage(4))
   const createdAt = new Date(Date.now() - 5000)
-  await ctx.db
-    .updateTable('accesses')
-    .set({ createdAt, endsAt: new Date(Date.now() - 1000) })
-    .where('id', '=', ended)
-    .execute()
+  await changeRow(ctx.db, 'accesses', ended, { createdAt, endsAt: new Date(Date.now() - 1000) })
   expect(await listCompanies(ctx, { search: 'seated' })).toMatchObject(usage(3))
 })
 
@@ -314,11 +311,7 @@ it('tells who was active lately from what is kept for each person', async () => 
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   for (const days of [1, 8, 40]) {
     const { id } = await makeAccess(ctx.db, { licence, module, createdAt: ago(50) })
-    await ctx.db
-      .updateTable('accesses')
-      .set({ lastAccessAt: ago(days) })
-      .where('id', '=', id)
-      .execute()
+    await changeRow(ctx.db, 'accesses', id, { lastAccessAt: ago(days) })
   }
   await makeAccess(ctx.db, { licence, module })
   const active = await getCompanyActivity(own)

@@ -14,8 +14,8 @@ import {
   makeManagementCtx,
   makeModule,
   makeUser,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { compareContentVersions, getContentVersion } from './content-versions.ts'
 import { createContentVersion, restoreContentVersion } from './create-content-version.ts'
 import { getContent } from './get-content.ts'

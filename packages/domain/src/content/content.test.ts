@@ -6,8 +6,9 @@ import { removeCategories } from '../category/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { listHistory } from '../event/index.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
+  changeRow,
+  duringChange,
   expectRefusal,
   makeCategory,
   makeContent,
@@ -15,8 +16,8 @@ import {
   makeModule,
   readNotices,
   unique,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { continueUpload, startUpload } from '../upload/index.ts'
 import { listContentVersions } from './content-versions.ts'
 import { checkContent } from './create-content.ts'
@@ -446,7 +447,7 @@ describe('archiving and restoring contents', () => {
       { options: { moduleTitle: 'Holder' } },
     )
     expect(await getContent(ctx, other)).toMatchObject({ archived: false })
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', module.id).execute()
+    await changeRow(ctx.db, 'modules', module.id, { archivedAt: new Date() })
     await archiveContents(ctx, { contentIdList: [content.id] })
     expect(await getContent(ctx, content)).toMatchObject({ archived: true, archivable: false, modules: [] })
   })

@@ -16,8 +16,7 @@ import { listHistory } from '../event/index.ts'
 import { makeUpload, storedKeys } from '../file/testing.ts'
 import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { removeUnpublished } from '../stored-file/index.ts'
-import { expectRefusal, makeManagementCtx, unique } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { changeRow, expectRefusal, makeManagementCtx, unique, useCtx } from '../testing/index.ts'
 import { continueUpload, findUpload, startUpload } from '../upload/index.ts'
 import { createContentVersion } from './create-content-version.ts'
 import { getContent } from './get-content.ts'
@@ -356,11 +355,7 @@ describe('an interrupted run', () => {
 
   it('is resent after a long wait only', async () => {
     const content = await upload(await buildCourse12())
-    await ctx.db
-      .updateTable('contentVersions')
-      .set({ processingState: 'processing' })
-      .where('id', '=', content.contentVersionId)
-      .execute()
+    await changeRow(ctx.db, 'contentVersions', content.contentVersionId, { processingState: 'processing' })
     expect(await resendUnfinishedPackages(system, 60_000)).toBe(0)
     const later: Ctx = { ...system, now: () => new Date(Date.now() + 120_000) }
     expect(await resendUnfinishedPackages(later, 60_000)).toBe(1)

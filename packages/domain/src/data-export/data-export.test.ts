@@ -12,8 +12,9 @@ import { removeUser } from '../erasure/index.ts'
 import { eraseFiles, openFile, removeOldFiles, resendWaitingFiles, writeFile } from '../made-file/index.ts'
 import { adoptFiles, removeExpiredFiles } from '../orphan-file/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
+  changeRow,
+  duringChange,
   expectRefusal,
   makeAccess,
   makeCompany,
@@ -25,8 +26,8 @@ import {
   makeUser,
   makeUserCtx,
   type TestCtx,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getDataExport, requestDataExport } from './company-export.ts'
 import { makeOwnData } from './write-own-data.ts'
 
@@ -406,7 +407,7 @@ describe('a run', () => {
   it('that was killed each time is given up too', async () => {
     const own = await asUser()
     const id = await idOf(own)
-    await ctx.db.updateTable('madeFiles').set({ runs: 5 }).where('id', '=', id).execute()
+    await changeRow(ctx.db, 'madeFiles', id, { runs: 5 })
     await prepare(id)
     expect((await getDataExport(own)).state).toBe('failed')
   })

@@ -1,14 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createContent, createContentVersion, getContent } from '../content/index.ts'
 import { getUserContent, getUserModule, openUserContent } from '../participant/index.ts'
 import { makeCourse } from '../participant/testing/course.ts'
-import { makeCategory, makeCtx, makeManagementCtx, type TestCtx, unique } from '../testing/index.ts'
+import { makeCategory, makeManagementCtx, unique, useCtx } from '../testing/index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx({ embeddedSites: { check: true, hosts: ['127.0.0.1'] } })
 let site: Server
 let link: string
 let requests: number
@@ -16,8 +14,6 @@ let policy: Record<string, string>
 let status: number
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  ctx = await makeCtx(database, { embeddedSites: { check: true, hosts: ['127.0.0.1'] } })
   site = createServer((_, response) => {
     requests += 1
     response.writeHead(status, policy).end()
@@ -30,11 +26,7 @@ beforeEach(() => {
   policy = {}
   status = 200
 })
-afterAll(async () => {
-  await new Promise((done) => site.close(done))
-  await ctx?.close()
-  await database?.close()
-})
+afterAll(() => new Promise((done) => site.close(done)))
 
 const newContent = async () => ({
   title: unique('Site'),

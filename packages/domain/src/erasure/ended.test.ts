@@ -1,17 +1,14 @@
 import { newUserId } from '@cursus/db'
 import { expect, it } from 'vitest'
-import { makeAccess, makeCompany, makeLicence, makeManagementCtx, makeModule, makeUser } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { makeAccess, makeManagementCtx, makeUser, useCtx } from '../testing/index.ts'
 import { listEnded, removeUser, repeatEnded } from './index.ts'
 
 const ctx = useCtx()
 
 it('ends again what a restored database has as it was, once, with events', async () => {
   const { db } = ctx
-  const module = await makeModule(db)
-  const licence = await makeLicence(db, await makeCompany(db), { modules: [module] })
   const [erased, suspended, learner] = [await makeUser(db), await makeUser(db), await makeUser(db)]
-  const { id: accessId } = await makeAccess(db, { licence, module, userId: learner.id })
+  const { id: accessId } = await makeAccess(db, { userId: learner.id })
   const list = { erased: [erased.id, newUserId()], suspended: [suspended.id], revoked: [accessId, newUserId()] }
   expect(await listEnded(db)).toEqual({ erased: [], suspended: [], revoked: [] })
 

@@ -1,7 +1,6 @@
 import { inTransactionOf } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { tellParticipants } from '../access/index.ts'
 import { makeOwnAttestation } from '../attestation/index.ts'
 import { forgotPassword, resendValidation } from '../auth/index.ts'
@@ -20,30 +19,29 @@ import { setPlatformManagers } from '../platform-manager/index.ts'
 import { remindUsers } from '../reminder/index.ts'
 import { setReportMail } from '../report/index.ts'
 import { sendUserSupport } from '../support/index.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
   allPlatformWrites,
   brokenInvariants,
+  changeRow,
+  duringChange,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeManager,
   makeModule,
   makeOpenCtx,
   makeUserCtx,
-  type TestCtx,
   unique,
+  useCtx,
 } from '../testing/index.ts'
 import { createUser } from '../user/index.ts'
 import { createUserGroup } from '../user-group/index.ts'
 import { removeUser } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
+const ctx = useCtx({ clientLogLevel: 'Debug' })
 let clerk: ManagementCtx
 let inCompany: CompanyCtx
 let content: Awaited<ReturnType<typeof makeContent>>
@@ -54,9 +52,6 @@ let columns: { column: string; comment: string | null; isUser: boolean }[]
 let personalTables: string[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  const made = await makeCtx(database)
-  ctx = { ...made, settings: { ...made.settings, clientLogLevel: 'Debug' } }
   clerk = await makeManagementCtx(ctx)
   const company = await makeCompany(ctx.db)
   inCompany = await makeCompanyCtx(ctx, company)
@@ -76,10 +71,6 @@ beforeAll(async () => {
   personalTables = rows
     .filter(({ column, comment }) => column.endsWith('.user_id') && comment?.startsWith('personal, erased: with'))
     .map(({ column }) => column.replace('.user_id', ''))
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
 })
 
 /** Number of racing erasures; 200 or more with RACES. */
@@ -266,7 +257,7 @@ it('nothing that names the person stays anywhere, and their id only where the co
   await setReportMail(manager, { every: 'week' })
   await relay()
   const refused = { refusedEmail: named.email, refusedAt: new Date(), refusal: `550 5.1.1 <${named.email}>` }
-  await ctx.db.updateTable('users').set(refused).where('id', '=', person.id).execute()
+  await changeRow(ctx.db, 'users', person.id, refused)
   const texts = [email, 'wenzel', 'quarzhofer', 'a secret']
   expect(await columnsWith(...texts)).not.toEqual([])
 

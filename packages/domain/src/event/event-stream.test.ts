@@ -15,8 +15,8 @@ import {
   makeModule,
   makeUser,
   makeUserCtx,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 
 const ctx = useCtx()
 

@@ -1,5 +1,4 @@
-import { createDatabase, type Database, newId } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { createDatabase, newId } from '@cursus/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
 import { createCompany, getCompany } from '../company/index.ts'
@@ -8,13 +7,13 @@ import { listContents } from '../content/index.ts'
 import { listCompanyModules, listLicences } from '../licence/index.ts'
 import {
   type AccessSpec,
+  changeRow,
   day,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
   makeContent,
   makeContentVersion,
-  makeCtx,
   makeLicence,
   makeManagementCtx,
   makeManager,
@@ -22,27 +21,19 @@ import {
   makeModuleVersion,
   makeUser,
   type TestAccess,
-  type TestCtx,
   type TestLicence,
   type TestModule,
+  useCtx,
 } from '../testing/index.ts'
 import { listUsers } from '../user/index.ts'
 import { countCompany, getCompanyHome, getManagementHome, getManagementNews, getPlatformLearning } from './index.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-let db: Database
+const ctx = useCtx()
 let statements: string[] = []
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase({ connectionString: database.url, onStatement: ({ sql }) => statements.push(sql) })
-  ctx = { ...(await makeCtx(database)), db }
+beforeAll(() => {
+  ctx.db = createDatabase({ connectionString: ctx.database.url, onStatement: ({ sql }) => statements.push(sql) })
 })
-afterAll(async () => {
-  await db.destroy()
-  await ctx.close()
-  await database.close()
-})
+afterAll(() => ctx.db.destroy())
 
 const inDays = (days: number) => new Date(ctx.now().getTime() + days * 86_400_000)
 
@@ -54,8 +45,7 @@ async function start() {
   const long = await makeLicence(ctx.db, company, { modules, endDate: day(400) })
   const give = (licence: TestLicence, module: TestModule | undefined, more: Partial<AccessSpec> = {}) =>
     makeAccess(ctx.db, { licence, module: module!, ...more })
-  const use = (access: TestAccess, lastAccessAt: Date) =>
-    ctx.db.updateTable('accesses').set({ lastAccessAt }).where('id', '=', access.id).execute()
+  const use = (access: TestAccess, lastAccessAt: Date) => changeRow(ctx.db, 'accesses', access.id, { lastAccessAt })
   await give(short, modules[0])
   await give(long, modules[0], { endsAt: inDays(3), dueDate: day(-2), createdAt: inDays(-9) })
   // Never opened for ten days is a task; the two others were assigned today and nine days ago.
@@ -116,7 +106,7 @@ it('shows what people finished or failed last, content by content', async () => 
     const isDone = used.every(({ done }) => done !== undefined)
     const access = await makeAccess(ctx.db, { licence, module: of, ...(isDone && { doneAt: at(0) }) })
     const lastAccessAt = at(Math.max(...used.map(({ last }) => last)))
-    await ctx.db.updateTable('accesses').set({ lastAccessAt }).where('id', '=', access.id).execute()
+    await changeRow(ctx.db, 'accesses', access.id, { lastAccessAt })
     await ctx.db
       .insertInto('userContents')
       .values(
@@ -254,8 +244,8 @@ it('says which modules have newer contents, and which licences to watch', async 
   expect(statements).toHaveLength(1)
   expect(news.licences?.rows.map(({ id }) => id)).toEqual([ending.id, filling.id])
   expect(news.licences).toMatchObject({ total: 2, capped: false })
-  await ctx.db.updateTable('moduleLicences').set({ maxActiveUsers: 5 }).where('id', '=', filling.id).execute()
-  await ctx.db.updateTable('moduleLicences').set({ maxActiveUsers: 2 }).where('id', '=', lasting.id).execute()
+  await changeRow(ctx.db, 'moduleLicences', filling.id, { maxActiveUsers: 5 })
+  await changeRow(ctx.db, 'moduleLicences', lasting.id, { maxActiveUsers: 2 })
   const watched = async () => (await getManagementNews(manager)).licences
   expect((await watched())?.rows.map(({ id }) => id)).toEqual([ending.id, lasting.id])
   for (let more = 0; more < 100; more += 1) await makeLicence(ctx.db, company, { endDate: day(20) })
@@ -285,7 +275,7 @@ it('says which first steps a company has taken, and whom to ask until the first 
   expect(await steps()).toEqual([true, false, false, false, manager.actor.id])
   const { id: accessId } = await makeAccess(ctx.db, { licence, module })
   expect(await steps()).toEqual([true, true, true, false, manager.actor.id])
-  await ctx.db.updateTable('accesses').set({ doneCount: 1 }).where('id', '=', accessId).execute()
+  await changeRow(ctx.db, 'accesses', accessId, { doneCount: 1 })
   expect(await steps()).toEqual([true, true, true, true, undefined])
 })
 
@@ -294,15 +284,8 @@ it('counts once who learns at two companies, in the last 7 and 30 days', async (
   const before = await getPlatformLearning(manager)
   const user = await makeUser(ctx.db)
   for (const days of [-3, -20]) {
-    const company = await makeCompany(ctx.db)
-    const module = await makeModule(ctx.db)
-    const licence = await makeLicence(ctx.db, company, { modules: [module] })
-    const access = await makeAccess(ctx.db, { licence, module, userId: user.id })
-    await ctx.db
-      .updateTable('accesses')
-      .set({ lastAccessAt: inDays(days), doneAt: inDays(days) })
-      .where('id', '=', access.id)
-      .execute()
+    const access = await makeAccess(ctx.db, { userId: user.id })
+    await changeRow(ctx.db, 'accesses', access.id, { lastAccessAt: inDays(days), doneAt: inDays(days) })
   }
   const after = await getPlatformLearning(manager)
   expect(after.activeWeek).toEqual({ count: before.activeWeek.count + 1, capped: false })

@@ -17,8 +17,7 @@ import {
   takeMails,
 } from '../mail/index.ts'
 import { declareSweeps, markSweepRan } from '../sweep/index.ts'
-import { expectRefusal, makeManagementCtx, makeUser } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { changeRow, expectRefusal, makeManagementCtx, makeUser, useCtx } from '../testing/index.ts'
 import { getJobStatus } from './get-job-status.ts'
 import { getTestMail, removeFailedJobs, retryJobs, sendTestMail } from './retry-jobs.ts'
 
@@ -102,11 +101,7 @@ it('counts refused addresses, and writes to all of them again with what waited',
   const refusedAt = ctx.now()
   const refuse = async (refusal: string, at = refusedAt) => {
     const user = await makeUser(ctx.db)
-    await ctx.db
-      .updateTable('users')
-      .set({ refusedEmail: user.email, refusedAt: at, refusal })
-      .where('id', '=', user.id)
-      .execute()
+    await changeRow(ctx.db, 'users', user.id, { refusedEmail: user.email, refusedAt: at, refusal })
     return user
   }
   const before = new Date(refusedAt.getTime() - 1000)
@@ -115,11 +110,7 @@ it('counts refused addresses, and writes to all of them again with what waited',
     await refuse('550 5.1.1 first', before),
     await refuse('', before),
   ]
-  await ctx.db
-    .updateTable('users')
-    .set({ email: `new-${moved.email}` })
-    .where('id', '=', moved.id)
-    .execute()
+  await changeRow(ctx.db, 'users', moved.id, { email: `new-${moved.email}` })
   const mail = { template: 'invitation', userId: gone.id, toEmail: gone.email, language: 'fr', data: {} } as const
   await queueMails(ctx, [mail])
   expect(await takeMails(ctx, { idList: await listWaitingMails(ctx, { batch: 9 }) })).toEqual([])

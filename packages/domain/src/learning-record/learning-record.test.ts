@@ -7,14 +7,15 @@ import { getUserContent, listUserModules, openUserContent, recordActivity } from
 import { course12, makeCourse, quiz12 } from '../participant/testing/course.ts'
 import { playContent, status12 } from '../participant/testing/player.ts'
 import {
+  changeRow,
   expectRefusal,
   makeCompany,
   makeCompanyCtx,
   makeManagementCtx,
   makeUser,
   makeUserCtx,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from './index.ts'
 
 const ctx = useCtx()
@@ -244,7 +245,7 @@ describe('a sign of activity', () => {
     const stranger = await makeUserCtx(ctx, await makeUser(ctx.db))
     const input = { userModuleId: accessId, contentId: contents[0]!.id }
     await expectRefusal(recordActivity(at(stranger, start), input), 'NotFound')
-    await ctx.db.updateTable('accesses').set({ revokedAt: me.now() }).where('id', '=', accessId).execute()
+    await changeRow(ctx.db, 'accesses', accessId, { revokedAt: me.now() })
     await expectRefusal(sign(start), 'ModuleAccessNotActive')
   })
 

@@ -6,8 +6,15 @@ import { failFile, openFile, removeOldFiles, writeFile } from '../made-file/inde
 import { removeExpiredFiles } from '../orphan-file/index.ts'
 import { openUserContent } from '../participant/index.ts'
 import { makeCourse } from '../participant/testing/course.ts'
-import { makeCompany, makeCompanyCtx, makeManagementCtx, makeManager, makeUser, makeUserCtx } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import {
+  makeCompany,
+  makeCompanyCtx,
+  makeManagementCtx,
+  makeManager,
+  makeUser,
+  makeUserCtx,
+  useCtx,
+} from '../testing/index.ts'
 import {
   getRecordFile,
   makeAccessRecordFile,

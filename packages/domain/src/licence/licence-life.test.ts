@@ -2,6 +2,7 @@ import { addDays, dayOf } from '@cursus/contract/day'
 import { describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
 import {
+  changeRow,
   day,
   makeAccess,
   makeCompany,
@@ -13,8 +14,8 @@ import {
   makeModule,
   makeModuleVersion,
   type TestCompany,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { duplicateLicence } from './create-licence.ts'
 import { suspendLicences } from './end-licences.ts'
 import { getLicence } from './get-licence.ts'
@@ -133,7 +134,7 @@ describe('the licence of the next year', () => {
     const licence = await makeLicence(ctx.db, company, { modules: [module, archived], seats: 5 })
     await makeAccess(ctx.db, { licence, module })
     const { versionId } = await makeModuleVersion(ctx.db, module.id)
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    await changeRow(ctx.db, 'modules', archived.id, { archivedAt: new Date() })
     const former = await getLicence(platform, licence)
     const next = await duplicateLicence(platform, licence)
     expect(next).toMatchObject({
@@ -172,7 +173,7 @@ describe('an upgrade of a module', () => {
         { accessId: follower.id, contentId: gone.id, consultedAt: at, doneAt: at },
       ])
       .execute()
-    await ctx.db.updateTable('accesses').set({ doneCount: 2 }).where('id', '=', follower.id).execute()
+    await changeRow(ctx.db, 'accesses', follower.id, { doneCount: 2 })
     const newer = await makeContentVersion(ctx.db, changed.id, { type: 'scorm-content' })
     const second = await makeModuleVersion(ctx.db, module.id, { contents: [unchanged, newer] })
 

@@ -4,9 +4,10 @@ import { type Database, inTransaction, newId } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import { updateCompanyUser } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
+  changeRow,
   day,
+  duringChange,
   expectRefusal,
   makeAccess,
   makeCompany,
@@ -20,8 +21,8 @@ import {
   makeUser,
   readNotices,
   type TestCompany,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { createLicence } from './create-licence.ts'
 import { suspendLicences, unsuspendLicences } from './end-licences.ts'
 import { getLicence, getLicenceModule } from './get-licence.ts'
@@ -88,9 +89,9 @@ describe('creating a licence', () => {
     const module = await makeModule(ctx.db)
     const other = await makeModule(ctx.db)
     const archived = await makeModule(ctx.db)
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    await changeRow(ctx.db, 'modules', archived.id, { archivedAt: new Date() })
     const draft = await makeModule(ctx.db)
-    await ctx.db.updateTable('modules').set({ isDraft: true }).where('id', '=', draft.id).execute()
+    await changeRow(ctx.db, 'modules', draft.id, { isDraft: true })
     const stranger = await makeManager(ctx.db, await makeCompany(ctx.db))
     const cases: [Record<string, unknown>, ErrorName][] = [
       [{ endDate: day(-1), moduleIdList: [module.id] }, 'LicenceDatesNotValid'],
@@ -145,11 +146,13 @@ describe('seats', () => {
       endsAt: new Date(Date.now() - 1000),
     })
     const erased = await makeAccess(ctx.db, { licence, module: first })
-    await ctx.db
-      .updateTable('users')
-      .set({ deletedAt: new Date(), email: null, firstname: null, lastname: null, passwordHash: null })
-      .where('id', '=', erased.userId)
-      .execute()
+    await changeRow(ctx.db, 'users', erased.userId, {
+      deletedAt: new Date(),
+      email: null,
+      firstname: null,
+      lastname: null,
+      passwordHash: null,
+    })
     const sheet = await getLicence(platform, licence)
     expect(sheet.usage).toEqual({ current: 2, max: 10 })
     expect((await listLicences(platform, {})).rows[0]?.usage).toEqual(sheet.usage)
@@ -250,7 +253,7 @@ describe('changing a licence', () => {
     const { company, platform } = await start()
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, company, { modules: [module] })
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', module.id).execute()
+    await changeRow(ctx.db, 'modules', module.id, { archivedAt: new Date() })
     const sheet = await updateLicence(platform, { id: licence.id, moduleIdList: [module.id] })
     expect(sheet.modules).toMatchObject([{ id: module.id, archived: true }])
   })
@@ -263,7 +266,7 @@ describe('changing a licence', () => {
       await makeModule(ctx.db),
       await makeModule(ctx.db),
     ]
-    await ctx.db.updateTable('modules').set({ isDraft: true }).where('id', '=', draft.id).execute()
+    await changeRow(ctx.db, 'modules', draft.id, { isDraft: true })
     const unknown = { moduleId: newId(), moduleVersionId: newId() }
     const licence = await makeLicence(ctx.db, company, { modules: [current, gone], seats: 5 })
     const { id } = licence
@@ -406,7 +409,7 @@ describe('a newer version of a module', () => {
           )
         }),
       ],
-      (db) => db.updateTable('accesses').set({ revokedAt: ctx.now() }).where('id', '=', ending.id).execute(),
+      (db) => changeRow(db, 'accesses', ending.id, { revokedAt: ctx.now() }),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled'])
     expect((await getLicence(platform, licence)).usage.current).toBe(0)
@@ -469,7 +472,7 @@ describe('lists', () => {
     const older = await makeLicence(ctx.db, company, { name: 'A', modules: [module, archived] })
     const second = await makeModuleVersion(ctx.db, module.id)
     const newer = await makeLicence(ctx.db, company, { name: 'B', modules: [other, second] })
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    await changeRow(ctx.db, 'modules', archived.id, { archivedAt: new Date() })
     await makeLicence(ctx.db, (await start()).company, { modules: [module] })
 
     const licences = async (query: ListLicencesInput) => (await listLicences(platform, query)).rows.map(({ id }) => id)

@@ -3,29 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { takeMails } from '../mail/index.ts'
 import { relayOutbox } from '../notification/index.ts'
 import {
+  changeRow,
   day,
   makeAccess,
-  makeCompany,
-  makeLicence,
+  makeCustomer,
   makeManager,
-  makeModule,
   makeUser,
   type TestAccess,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { notifyLicenceManagers } from './notify-licence-managers.ts'
 
 const ctx = useCtx()
 
 /** A licence of four seats with a manager of each kind and a suspended one. */
 async function start(spec: { endDate?: string; startDate?: string; suspended?: boolean } = {}) {
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 4, endDate: day(300), ...spec })
+  const { company, module, licence } = await makeCustomer(ctx.db, { seats: 4, endDate: day(300), ...spec })
   const trainer = await makeManager(ctx.db, company)
   const seller = await makeUser(ctx.db, { rights: ['companies.write'] })
   const gone = await makeManager(ctx.db, company)
-  await ctx.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', gone.id).execute()
+  await changeRow(ctx.db, 'users', gone.id, { suspendedAt: new Date() })
   await ctx.db
     .insertInto('licenceManagers')
     .values([
@@ -36,10 +33,9 @@ async function start(spec: { endDate?: string; startDate?: string; suspended?: b
     .execute()
   const fill = (count: number): Promise<TestAccess[]> =>
     Promise.all(Array.from({ length: count }, () => makeAccess(ctx.db, { licence, module })))
-  const revoke = ({ id }: TestAccess) =>
-    ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', id).execute()
+  const revoke = ({ id }: TestAccess) => changeRow(ctx.db, 'accesses', id, { revokedAt: new Date() })
   const set = (fields: { endDate?: string; maxActiveUsers?: number }) =>
-    ctx.db.updateTable('moduleLicences').set(fields).where('id', '=', licence.id).execute()
+    changeRow(ctx.db, 'moduleLicences', licence.id, fields)
   /** What the two managers have been told since the start, in the application and by e-mail. */
   async function readTypes(): Promise<string[]> {
     await notifyLicenceManagers(ctx, { batch: 100 })

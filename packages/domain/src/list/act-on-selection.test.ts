@@ -4,8 +4,7 @@ import { fitsRevoking, rowName } from '@cursus/contract/act-values'
 import { expect, it } from 'vitest'
 import { listAccesses, revokeAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { makeAccess, makeCompany, makeCompanyCtx, makeLicence, makeModule, makeUser } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { makeAccess, makeCompany, makeCompanyCtx, makeLicence, makeModule, makeUser, useCtx } from '../testing/index.ts'
 import { actOnSelection } from './index.ts'
 
 const ctx = useCtx()

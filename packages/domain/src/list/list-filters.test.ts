@@ -1,13 +1,9 @@
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { useCtx } from '../testing/index.ts'
 import { matchesSearch, wordsOf } from './page-statement.ts'
 
-let test: TestDatabase
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.close())
+const test = useCtx()
 
 async function finds(text: string, search: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

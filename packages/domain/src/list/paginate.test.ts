@@ -1,15 +1,13 @@
 import { insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countOf } from '../query/index.ts'
-import { expectRefusal } from '../testing/index.ts'
+import { expectRefusal, useCtx } from '../testing/index.ts'
 import { eachBatch, paginate, withTotal } from './paginate.ts'
 
-let test: TestDatabase
+const test = useCtx()
 const names = Array.from({ length: 300 }, (_, index) => `Company ${String(index % 150).padStart(3, '0')}`)
 beforeAll(async () => {
-  test = await createTestDatabase()
   const { db } = test
   const table = tableOf('new', { id: uuids(names.map(newId)), name: texts(names) })
   await insertFrom(db, 'companies', db.selectFrom(table), ({ ref, val }) => ({
@@ -19,7 +17,6 @@ beforeAll(async () => {
   })).execute()
   await sql`analyze`.execute(db)
 })
-afterAll(() => test?.close())
 
 const list = () => ({
   base: test.db.selectFrom('companies as o').where('o.name', '<>', 'Company 007'),

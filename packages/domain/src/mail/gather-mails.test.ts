@@ -7,6 +7,7 @@ import { relayOutbox } from '../notification/index.ts'
 import { setPlatformManagers } from '../platform-manager/index.ts'
 import { inviteAgain, remindAccesses } from '../reminder/index.ts'
 import {
+  changeRow,
   day,
   makeCompany,
   makeCompanyCtx,
@@ -15,8 +16,8 @@ import {
   makeModule,
   makeUser,
   unique,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { readSender } from './dress-mail.ts'
 import { markMailFailed, markMailsSent } from './settle-mails.ts'
 import { listWaitingMails, takeMails } from './take-mails.ts'
@@ -179,7 +180,7 @@ describe('a mail is sent in the name of', () => {
     expect(await readSender(ctx, of, id)).toHaveProperty('person')
     expect(await readSender(ctx, of, colleague.actor.id)).not.toHaveProperty('person')
     await give(at(colleague, 0), email, 0)
-    await ctx.db.updateTable('users').set({ suspendedAt: ctx.now() }).where('id', '=', colleague.actor.id).execute()
+    await changeRow(ctx.db, 'users', colleague.actor.id, { suspendedAt: ctx.now() })
     await relay(0)
     const [mail] = await sent(10)
     expect(mail?.sender).toEqual({ company: expect.objectContaining({ id: company.id }) })

@@ -4,7 +4,7 @@ import { newId } from '@cursus/db'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { makePicture } from '../file/testing.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { useCtx } from '../testing/index.ts'
 import { keepMailCover, keepMailLogo, keepMailThumb, mailPictureKey } from './mail-picture.ts'
 
 const ctx = useCtx()

@@ -3,16 +3,16 @@ import { beforeEach, expect, it } from 'vitest'
 import { getCompanyUser, listCompanyUserHistory, tryUserEmail } from '../company-user/index.ts'
 import { listHistory } from '../event/index.ts'
 import {
+  changeRow,
   expectRefusal,
   makeAccess,
   makeCompany,
   makeCompanyCtx,
-  makeLicence,
+  makeCustomer,
   makeManagementCtx,
-  makeModule,
   makeUser,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getUser, tryEmail } from '../user/index.ts'
 import { queueMails } from './queue-mails.ts'
 import { noteRefusal, refusesAddress } from './refused-address.ts'
@@ -75,7 +75,7 @@ it('ends with another e-mail, and is of nobody who has another one by then', asy
   const reader = await refused()
   const admin = await makeManagementCtx(ctx)
   const email = `other-${newId()}@example.com`
-  await ctx.db.updateTable('users').set({ email }).where('id', '=', reader.id).execute()
+  await changeRow(ctx.db, 'users', reader.id, { email })
   expect(await getUser(admin, reader)).toMatchObject({ emailRefusedAt: null })
   await queue({ ...reader, email })
   const [mail] = await take()
@@ -91,9 +91,7 @@ it('ends with another e-mail, and is of nobody who has another one by then', asy
 
 it('is shown to the company of the person, which tries again, and to no other', async () => {
   const reader = await refused()
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, company, { modules: [module] })
+  const { company, module, licence } = await makeCustomer(ctx.db)
   await makeAccess(ctx.db, { licence, module, userId: reader.id })
   const [own, foreign] = [await makeCompanyCtx(ctx, company), await makeCompanyCtx(ctx, await makeCompany(ctx.db))]
   expect(await getCompanyUser(own, reader)).toMatchObject({ emailRefusedAt: expect.any(String) })

@@ -1,8 +1,7 @@
 import { mailTemplates } from '@cursus/contract/mail-values'
 import { newId } from '@cursus/db'
 import { expect, it } from 'vitest'
-import { makeUser } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { makeUser, useCtx } from '../testing/index.ts'
 import { queueMails } from './queue-mails.ts'
 import { takeMails } from './take-mails.ts'
 

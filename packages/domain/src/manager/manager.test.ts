@@ -1,8 +1,8 @@
 import type { NotificationType } from '@cursus/contract/notification-values'
 import { describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
+  duringChange,
   expectRefusal,
   makeCompany,
   makeCompanyCtx,
@@ -12,8 +12,8 @@ import {
   makeUser,
   readNotices,
   type TestCompany,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { suspendUsers } from '../user/index.ts'
 import { addManagers, getManager, listManagers, removeManagers, updateManager } from './index.ts'
 

@@ -15,8 +15,8 @@ import {
   makeUser,
   readNotices,
   unique,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { archiveModules, publishModules } from './change-modules.ts'
 import { createModule, duplicateModule } from './create-module.ts'
 import { createModuleVersion, restoreModuleVersion, updateToLatestContents } from './create-module-version.ts'

@@ -25,8 +25,8 @@ import {
   readNotices,
   type TestContent,
   unique,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { archiveThemes, getTheme } from '../theme/index.ts'
 import { archiveModules, changeCover, previewRestoreModules, restoreModules } from './change-modules.ts'
 import { createModule, duplicateModule } from './create-module.ts'

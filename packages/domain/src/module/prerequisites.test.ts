@@ -6,8 +6,7 @@ import { createContentVersion } from '../content/index.ts'
 import { create } from '../content/testing/create.ts'
 import type { ManagementCtx } from '../context.ts'
 import { makeUpload } from '../file/testing.ts'
-import { makeManagementCtx, makeTheme, unique } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { makeManagementCtx, makeTheme, unique, useCtx } from '../testing/index.ts'
 import { createModule } from './create-module.ts'
 
 const deps = useCtx()
@@ -152,6 +151,7 @@ describe('prerequisites never lock a module', () => {
           const other = ids[(each.by + 1) % count]!
           const edited = await outcomeOf(require(id, each.needs ? [other] : [], each.hasFile))
           seen[edited === 'done' ? 'edited' : 'refused']++
+          if (edited !== 'done') continue
         }
         // Edits were refused before, so that no module has to be.
         expect(await outcomeOf(publish(ids))).toBe('done')

@@ -6,6 +6,7 @@ import { giveAccess } from '../access/index.ts'
 import { notifyLicenceManagers } from '../licence/index.ts'
 import { listWaitingMails, markMailsSent, takeMails } from '../mail/index.ts'
 import {
+  changeRow,
   day,
   makeCompany,
   makeCompanyCtx,
@@ -15,8 +16,8 @@ import {
   makeOpenCtx,
   makeUser,
   makeUserCtx,
+  useOwnCtx,
 } from '../testing/index.ts'
-import { useOwnCtx } from '../testing/use-ctx.ts'
 import { getMailChoices, setMailChoice, setMailChoicesByLink } from '../user/index.ts'
 import { listNotifications, markAllAsRead, relayOutbox, sendDigests } from './index.ts'
 
@@ -78,11 +79,7 @@ it('managers choose about what is given and about their licences', async () => {
     managers.push(await chooser({ licences: choice, followUp: choice === 'none' ? 'none' : 'application' }, id))
   }
   await give((await makeUser(ctx.db)).email)
-  await ctx.db
-    .updateTable('moduleLicences')
-    .set({ endDate: day(5) })
-    .where('id', '=', licence.id)
-    .execute()
+  await changeRow(ctx.db, 'moduleLicences', licence.id, { endDate: day(5) })
   await notifyLicenceManagers(ctx, { batch: 100 })
   await relayOutbox(ctx, { batch: 1000 })
   const [now, application, none] = managers
@@ -186,8 +183,7 @@ describe('the mail of a day', () => {
     const { give } = await scene()
     const reader = await chooser({ modules: 'digest' })
     await give(reader.email)
-    const suspended = (suspendedAt: Date | null) =>
-      ctx.db.updateTable('users').set({ suspendedAt }).where('id', '=', reader.own.actor.id).execute()
+    const suspended = (suspendedAt: Date | null) => changeRow(ctx.db, 'users', reader.own.actor.id, { suspendedAt })
     await suspended(new Date())
     expect(await digest(20)).toBe(0)
     await suspended(null)

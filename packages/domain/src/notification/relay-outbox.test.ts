@@ -9,6 +9,7 @@ import { giveAccess, tellParticipants } from '../access/index.ts'
 import { recordEvent } from '../event/index.ts'
 import { takeMails } from '../mail/index.ts'
 import {
+  changeRow,
   day,
   expectRefusal,
   makeAccess,
@@ -19,8 +20,8 @@ import {
   makeModule,
   makeUser,
   makeUserCtx,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import {
   countUnread,
   listNotifications,
@@ -167,9 +168,7 @@ describe('recipients', () => {
   })
 
   it('of a completed module are its participant, whoever caused the event', async () => {
-    const company = await makeCompany(ctx.db)
-    const module = await makeModule(ctx.db)
-    const access = await makeAccess(ctx.db, { licence: await makeLicence(ctx.db, company), module })
+    const access = await makeAccess(ctx.db, {})
     const actor = { kind: 'system' as const, job: 'test' }
     const done = { noun: 'accessMilestone', accessIds: [access.id], action: 'complete' } as const
     await tellParticipants({ ...ctx, actor }, { ...done, notice: 'moduleCompleted' })
@@ -181,9 +180,7 @@ describe('recipients', () => {
   })
 
   it('of a revoked access are none', async () => {
-    const module = await makeModule(ctx.db)
-    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db))
-    const access = await makeAccess(ctx.db, { licence, module, revokedAt: new Date() })
+    const access = await makeAccess(ctx.db, { revokedAt: new Date() })
     await recordAs(await makeUser(ctx.db), 'newModuleAvailable', {}, access.id)
     expect((await relay()).relayed).toBe(1)
     expect(await notifiedOf('newModuleAvailable')).toEqual([])
@@ -213,8 +210,7 @@ describe('the relay', () => {
   }
   const entry = (id: string) =>
     ctx.db.selectFrom('eventOutbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const putForward = (id: string) =>
-    ctx.db.updateTable('eventOutbox').set({ availableAt: ctx.now() }).where('id', '=', id).execute()
+  const putForward = (id: string) => changeRow(ctx.db, 'eventOutbox', id, { availableAt: ctx.now() })
 
   it('sets an event that keeps failing aside after five tries, without delaying others', async () => {
     const id = await poison()

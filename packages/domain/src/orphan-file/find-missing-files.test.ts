@@ -5,8 +5,7 @@ import { createCompany } from '../company/index.ts'
 import { createContentVersion, unpackContentVersion } from '../content/index.ts'
 import { createScorm } from '../content/testing/create.ts'
 import { makePicture, makeUpload } from '../file/testing.ts'
-import { makeManagementCtx, makeUser } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { makeManagementCtx, makeUser, useCtx } from '../testing/index.ts'
 import { findMissingFiles } from './find-missing-files.ts'
 
 const ctx = useCtx()

@@ -8,8 +8,7 @@ import { unpackContentVersion } from '../content/index.ts'
 import { createScorm } from '../content/testing/create.ts'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
-import { makeAccess, makeCompany, makeLicence, makeManagementCtx, makeModule } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { changeRow, makeAccess, makeCompany, makeManagementCtx, useCtx } from '../testing/index.ts'
 import { adoptFiles, findOrphanFiles, removeExpiredFiles } from './index.ts'
 
 const deps = useCtx()
@@ -23,9 +22,7 @@ beforeAll(async () => {
 /** Returns the id of a certificate with a row. */
 async function makeAttestation(code = 'ABCDEFGHJKLM'): Promise<string> {
   const { db } = ctx
-  const module = await makeModule(db)
-  const licence = await makeLicence(db, await makeCompany(db), { modules: [module] })
-  const access = await makeAccess(db, { licence, module, doneAt: new Date() })
+  const access = await makeAccess(db, { doneAt: new Date() })
   const id = newId()
   const attestation = { accessId: access.id, code, data: '{}', createdAt: new Date() }
   await db
@@ -93,7 +90,7 @@ it('removes the former pictures of a company once no certificate names them', as
   const keys = async () => (await storedKeys(ctx.storage)).filter((key) => key.startsWith(`company/${id}/`))
   const [first] = await keys()
   const attestationId = await makeAttestation('MLKJHGFEDCBA')
-  await ctx.db.updateTable('attestations').set({ logoKey: first! }).where('id', '=', attestationId).execute()
+  await changeRow(ctx.db, 'attestations', attestationId, { logoKey: first! })
   // Two at once: one replaces what the other has just stored, or is refused.
   const both = [await picture(), await picture()].map((logo) => updateCompany(own, { logo, revision }))
   await Promise.allSettled(both)
@@ -119,7 +116,7 @@ it('keeps what the release before stores without a row', async () => {
   const key = `company/${newId()}/logo-${newId()}.webp`
   await ctx.storage.put(key, Buffer.from('logo'))
   const { id } = await makeCompany(ctx.db)
-  await ctx.db.updateTable('companies').set({ logoKey: key }).where('id', '=', id).execute()
+  await changeRow(ctx.db, 'companies', id, { logoKey: key })
   await adoptFiles(deps)
   await removeExpiredFiles(inTwoDays())
   expect(await ctx.storage.stat(key)).toBeDefined()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContentSpec } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { type ContentSpec, useCtx } from '../testing/index.ts'
 import { listUserContents } from './list-user-contents.ts'
 import { course12, manifest, quiz12, sco } from './testing/course.ts'
 import { playContent, type Sco, status12 } from './testing/player.ts'

@@ -3,8 +3,7 @@ import { accessChannel, isAccessMessage, restoreAccesses, revokeAccesses, update
 import { getOwnAttestation, makeOwnAttestation } from '../attestation/index.ts'
 import { getOwnRecord } from '../learning-record/index.ts'
 import { suspendLicences, unsuspendLicences, updateLicence } from '../licence/index.ts'
-import { day, expectRefusal, makeCompanyCtx, makeManager } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { changeRow, day, expectRefusal, makeCompanyCtx, makeManager, useCtx } from '../testing/index.ts'
 import { getUserContent } from './get-user-content.ts'
 import { listUserContents } from './list-user-contents.ts'
 import { listUserNotes } from './list-user-notes.ts'
@@ -24,17 +23,11 @@ const platformManagerOf = async (course: TestCourse) =>
 const closings: Record<string, (course: TestCourse) => Promise<unknown>> = {
   revoked: async (course) => revokeAccesses(await managerOf(course), { idList: [course.accessId] }),
   expired: async ({ accessId }) =>
-    ctx.db
-      .updateTable('accesses')
-      .set({ createdAt: new Date(Date.now() - 10_000), endsAt: new Date(Date.now() - 1000) })
-      .where('id', '=', accessId)
-      .execute(),
-  licenceEnded: async ({ licence }) =>
-    ctx.db
-      .updateTable('moduleLicences')
-      .set({ endDate: day(-1) })
-      .where('id', '=', licence.id)
-      .execute(),
+    changeRow(ctx.db, 'accesses', accessId, {
+      createdAt: new Date(Date.now() - 10_000),
+      endsAt: new Date(Date.now() - 1000),
+    }),
+  licenceEnded: async ({ licence }) => changeRow(ctx.db, 'moduleLicences', licence.id, { endDate: day(-1) }),
   licenceSuspended: async (course) => suspendLicences(await managerOf(course), { idList: [course.licence.id] }),
 }
 
@@ -72,7 +65,7 @@ describe('a closed access', () => {
 
   it('says that it cannot be restored when its module is archived; an open one goes on', async () => {
     const { me, accessId, module, contents, ...course } = await makeCourse(ctx, [link])
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', module.id).execute()
+    await changeRow(ctx.db, 'modules', module.id, { archivedAt: new Date() })
     expect(await getUserModule(me, { userModuleId: accessId })).toMatchObject({ active: true, archived: true })
     await openUserContent(me, { userModuleId: accessId, contentId: contents[0]!.id })
     const manager = await managerOf({ me, accessId, module, contents, ...course })
@@ -85,10 +78,7 @@ describe('a closed access', () => {
   it.each<[string, (course: TestCourse) => Promise<unknown>]>([
     ['revoked', closings.revoked!],
     ['licenceSuspended', closings.licenceSuspended!],
-    [
-      'of a suspended account',
-      ({ me }) => ctx.db.updateTable('users').set({ suspendedAt: now() }).where('id', '=', me.actor.id).execute(),
-    ],
+    ['of a suspended account', ({ me }) => changeRow(ctx.db, 'users', me.actor.id, { suspendedAt: now() })],
   ])('that is %s still takes what an open package sends, for ten minutes', async (_, close) => {
     const course = await makeCourse(ctx, [course12])
     const { me, accessId, contents } = course

@@ -3,30 +3,25 @@ import { getAccess } from '../access/index.ts'
 import { removeUser } from '../erasure/index.ts'
 import {
   makeAccess,
-  makeCompany,
-  makeCompanyCtx,
   makeContent,
-  makeLicence,
   makeManagementCtx,
-  makeModule,
+  makeTraining,
   makeUser,
   makeUserCtx,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { correctResult } from './correct-result.ts'
 import { getUserModule } from './user-module.ts'
 
 const ctx = useCtx()
 
 async function start() {
-  const company = await makeCompany(ctx.db)
   const quiz = await makeContent(ctx.db, { type: 'scorm-quiz', quizScoreValidation: 80 })
   const page = await makeContent(ctx.db)
-  const module = await makeModule(ctx.db, { contents: [quiz, page] })
-  const licence = await makeLicence(ctx.db, company, { modules: [module] })
+  const { trainer, module, licence } = await makeTraining(ctx, { contents: [quiz, page] })
   const person = await makeUser(ctx.db)
   const access = await makeAccess(ctx.db, { licence, module, userId: person.id, acceptedAt: new Date() })
-  return { trainer: await makeCompanyCtx(ctx, company), quiz, page, person, access }
+  return { trainer, quiz, page, person, access }
 }
 const reason = 'Passed on paper'
 

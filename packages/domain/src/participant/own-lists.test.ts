@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { getModule, listModules } from '../module/index.ts'
 import {
+  changeRow,
   expectRefusal,
   makeAccess,
   makeCategory,
@@ -14,8 +15,8 @@ import {
   makeTheme,
   makeUser,
   makeUserCtx,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getUserContent } from './get-user-content.ts'
 import { listUserContentFilters, listUserContents } from './list-user-contents.ts'
 import { listUserNotes } from './list-user-notes.ts'
@@ -56,9 +57,8 @@ async function makeLocked() {
   const required = await makeContent(ctx.db, link)
   const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
   const module = await makeModule(ctx.db, { contents: [required, locked] })
-  const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
   const user = await makeUser(ctx.db)
-  const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+  const { id } = await makeAccess(ctx.db, { module, userId: user.id, acceptedAt: new Date() })
   const me = await makeUserCtx(ctx, user)
   return { me, id, module, required, locked }
 }
@@ -185,13 +185,13 @@ describe('the list of all contents', () => {
 
   it('includes closed accesses, marked as closed and without links', async () => {
     const { me, shared, inFirst, inSecond, alone } = await makeTwoModules()
-    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', inSecond).execute()
+    await changeRow(ctx.db, 'accesses', inSecond, { revokedAt: new Date() })
     const byId = async (id: string) => (await listUserContents(me, {})).rows.find((row) => row.id === id)!
     expect(await byId(shared.id)).toMatchObject({
       userModuleId: inFirst,
       modules: [{ reason: 'active' }, { userModuleId: inSecond, active: false, reason: 'revoked' }],
     })
-    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', inFirst).execute()
+    await changeRow(ctx.db, 'accesses', inFirst, { revokedAt: new Date() })
     expect(await byId(alone.id)).toMatchObject({ link: null, modules: [{ active: false, reason: 'revoked' }] })
   })
 
@@ -201,7 +201,7 @@ describe('the list of all contents', () => {
     expect(await rowOf(locked.id)).toMatchObject({ lockedBy: { id: required.id }, link: null })
     const next = await makeModuleVersion(ctx.db, module.id, { contents: [locked], title: 'Shorter' })
     expect(await rowOf(required.id)).toBeDefined()
-    await ctx.db.updateTable('accesses').set({ moduleVersionId: next.versionId }).where('id', '=', id).execute()
+    await changeRow(ctx.db, 'accesses', id, { moduleVersionId: next.versionId })
     expect(await rowOf(required.id)).toBeUndefined()
     expect(await rowOf(locked.id)).toMatchObject({ lockedBy: null, modules: [{ title: 'Shorter' }] })
   })
@@ -269,7 +269,7 @@ describe('the list of all files', () => {
     expect(await ids({ isFavorite: true })).toEqual([ofModule])
     expect(await ids({ isFavorite: false })).toEqual([ofContent])
 
-    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', inFirst).execute()
+    await changeRow(ctx.db, 'accesses', inFirst, { revokedAt: new Date() })
     expect((await list()).rows.map(({ id, file }) => [id, file !== null])).toEqual([
       [ofContent, true],
       [ofModule, false],
@@ -320,7 +320,7 @@ describe('the list of all notes', () => {
     expect(await ids({ search: 'premiers' })).toEqual([alone.id])
     expect(await ids({ userModuleId: [inSecond] })).toEqual([])
     const next = await makeModuleVersion(ctx.db, first.id, { contents: [shared], title: 'Shorter' })
-    await ctx.db.updateTable('accesses').set({ moduleVersionId: next.versionId }).where('id', '=', inFirst).execute()
+    await changeRow(ctx.db, 'accesses', inFirst, { moduleVersionId: next.versionId })
     expect((await listUserNotes(me, {})).rows).toMatchObject([
       { contentId: alone.id, title: alone.title, notes: 'À revoir', modules: [{ title: 'Shorter' }] },
       { contentId: shared.id, modules: [{ userModuleId: inFirst }, { userModuleId: inSecond, title: 'Second' }] },

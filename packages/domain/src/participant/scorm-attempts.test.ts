@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import {
   type ContentSpec,
+  changeRow,
   expectRefusal,
   makeContentVersion,
   makeModuleVersion,
   readNotices,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getUserContentWithData } from './get-user-content.ts'
 import { openUserContent } from './open-user-content.ts'
 import { saveLaunchedUserData, saveUserData } from './save-user-data.ts'
@@ -97,11 +98,7 @@ describe('opening SCORM', () => {
     await player.commit({ ...status12('completed', 40), suspendData: 'of version 1' })
     const next = await makeContentVersion(ctx.db, player.at.contentId, course12)
     const module = await makeModuleVersion(ctx.db, player.course.module.id, { contents: [next] })
-    await ctx.db
-      .updateTable('accesses')
-      .set({ moduleVersionId: module.versionId })
-      .where('id', '=', player.accessId)
-      .execute()
+    await changeRow(ctx.db, 'accesses', player.accessId, { moduleVersionId: module.versionId })
     const old = player.opened
     await player.open()
     expect(player.opened.attemptId).not.toBe(old.attemptId)
@@ -437,7 +434,7 @@ describe('limits and refusals', () => {
   it('accepts commits of an open session for ten minutes after the access ended', async () => {
     for (const columns of [{ revokedAt: new Date() }, { endsAt: new Date() }]) {
       const player = await play(course12)
-      await ctx.db.updateTable('accesses').set(columns).where('id', '=', player.accessId).execute()
+      await changeRow(ctx.db, 'accesses', player.accessId, columns)
       expect(await player.commit(status12('completed'), { me: later(player.me, 9) })).toMatchObject({ done: true })
       await expectRefusal(player.commit(status12('failed'), { me: later(player.me, 11) }), 'ModuleAccessNotActive')
       await expectRefusal(player.open(), 'ModuleAccessNotActive')

@@ -1,36 +1,27 @@
-import { createDatabase, type Database } from '@cursus/db'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { createDatabase } from '@cursus/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  changeRow,
   makeAccess,
   makeCompany,
   makeContent,
-  makeCtx,
   makeLicence,
   makeModule,
   makeUser,
   makeUserCtx,
-  type TestCtx,
+  useCtx,
 } from '../testing/index.ts'
 import { getUserHome } from './get-user-home.ts'
 import { saveNotes, setFavorite, setResourceFavorite } from './notes-and-favorites.ts'
 import { openUserContent } from './open-user-content.ts'
 import { addResource, later, link } from './testing/course.ts'
 
-let database: TestDatabase
-let ctx: TestCtx
-let db: Database
+const ctx = useCtx()
 let statements: string[] = []
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase({ connectionString: database.url, onStatement: ({ sql }) => statements.push(sql) })
-  ctx = { ...(await makeCtx(database)), db }
+beforeAll(() => {
+  ctx.db = createDatabase({ connectionString: ctx.database.url, onStatement: ({ sql }) => statements.push(sql) })
 })
-afterAll(async () => {
-  await db.destroy()
-  await ctx.close()
-  await database.close()
-})
+afterAll(() => ctx.db.destroy())
 
 /** A participant with that number of modules of one content each. */
 async function makeModules(count: number) {
@@ -63,7 +54,7 @@ it('shows favourites and notes of all modules, the latest first, in three statem
     await setResourceFavorite(me, { ...access, resourceId, isFavorite: true })
     files.push(resourceId)
   }
-  await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', third!.userModuleId).execute()
+  await changeRow(ctx.db, 'accesses', third!.userModuleId, { revokedAt: new Date() })
 
   statements = []
   const home = await getUserHome(me)

@@ -10,20 +10,19 @@ import {
 } from '../access/index.ts'
 import { getLicence } from '../licence/index.ts'
 import {
+  changeRow,
   day,
   expectRefusal,
   makeAccess,
-  makeCompany,
   makeCompanyCtx,
   makeContent,
-  makeLicence,
   makeModule,
   makeModuleVersion,
   makeUser,
   makeUserCtx,
   readNotices,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getUserContent } from './get-user-content.ts'
 import { saveNotes, setFavorite, setResourceFavorite } from './notes-and-favorites.ts'
 import { openUserContent } from './open-user-content.ts'
@@ -154,9 +153,8 @@ describe('one module', () => {
     const first = await makeContent(ctx.db, link)
     const second = await makeContent(ctx.db, { ...link, requiredContentIds: [first.id] })
     const module = await makeModule(ctx.db, { contents: [first, second] })
-    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
     const user = await makeUser(ctx.db)
-    const { id: userModuleId } = await makeAccess(ctx.db, { licence, module, userId: user.id })
+    const { id: userModuleId } = await makeAccess(ctx.db, { module, userId: user.id })
     const me = await makeUserCtx(ctx, user)
     const ofModule = await addResource(ctx, 'module', module.versionId)
     const ofFirst = await addResource(ctx, 'content', first.versionId)
@@ -179,7 +177,7 @@ describe('one module', () => {
     expect(await give()).toEqual({ links: [true, false], files: [ofModule, ofFirst] })
     await openUserContent(me, { userModuleId, contentId: first.id })
     expect(await give()).toEqual({ links: [true, true], files: [ofModule, ofFirst, ofSecond] })
-    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', userModuleId).execute()
+    await changeRow(ctx.db, 'accesses', userModuleId, { revokedAt: new Date() })
     expect(await give()).toEqual({ links: [false, false], files: [] })
   })
 
@@ -193,9 +191,8 @@ describe('one module', () => {
         { title: 'Two', contents: [first, second] },
       ],
     })
-    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
     const user = await makeUser(ctx.db)
-    const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+    const access = await makeAccess(ctx.db, { module, userId: user.id, acceptedAt: new Date() })
     const me = await makeUserCtx(ctx, user)
     const ofModule = await addResource(ctx, 'module', module.versionId)
     const ofContent = await addResource(ctx, 'content', first.versionId)
@@ -288,7 +285,7 @@ describe('one module', () => {
     const here = { userModuleId, contentId: contents[0]!.id }
     await openUserContent(me, here)
     await saveNotes(me, { ...here, notes: 'kept' })
-    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', userModuleId).execute()
+    await changeRow(ctx.db, 'accesses', userModuleId, { revokedAt: new Date() })
     await expectRefusal(saveNotes(me, { ...here, notes: 'lost' }), 'ModuleAccessNotActive')
     expect(await getUserContent(me, here)).toMatchObject({
       notes: 'kept',
@@ -366,11 +363,7 @@ describe('opening a link', () => {
     const { me, accessId: userModuleId, contents, module } = await makeCourse(ctx, [link, link])
     await openUserContent(me, { userModuleId, contentId: contents[0]!.id })
     const next = await makeModuleVersion(ctx.db, module.id, { contents: [contents[1]!], title: 'Shorter' })
-    await ctx.db
-      .updateTable('accesses')
-      .set({ moduleVersionId: next.versionId })
-      .where('id', '=', userModuleId)
-      .execute()
+    await changeRow(ctx.db, 'accesses', userModuleId, { moduleVersionId: next.versionId })
     await openUserContent(me, { userModuleId, contentId: contents[1]!.id })
     expect(await getUserModule(me, { userModuleId })).toMatchObject({ doneCount: 1, contentCount: 1, progress: 100 })
   })

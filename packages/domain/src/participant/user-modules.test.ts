@@ -2,6 +2,7 @@ import type { ListUserModulesInput } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
 import {
   type AccessSpec,
+  changeRow,
   day,
   expectRefusal,
   makeAccess,
@@ -12,8 +13,8 @@ import {
   makeTheme,
   makeUser,
   makeUserCtx,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { listUserModules, orderUserModules } from './list-user-modules.ts'
 import { openUserContent } from './open-user-content.ts'
 import { course12, licenceEnd, link, makeCourse } from './testing/course.ts'
@@ -50,12 +51,7 @@ describe('list of modules', () => {
 
   it('is one statement for any number of modules, and one more for those not cached', async () => {
     const { me } = await makeCourse(ctx, [link, link, link])
-    const company = await makeCompany(ctx.db)
-    for (let count = 0; count < 5; count += 1) {
-      const module = await makeModule(ctx.db)
-      const licence = await makeLicence(ctx.db, company, { modules: [module] })
-      await makeAccess(ctx.db, { licence, module, userId: me.actor.id })
-    }
+    for (let count = 0; count < 5; count += 1) await makeAccess(ctx.db, { userId: me.actor.id })
     let statements = 0
     const watched = me.db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -76,12 +72,10 @@ describe('list of modules', () => {
     // The required content is not in this module, so it locks nothing.
     expect((await listUserModules(me)).rows[0]!.next!.contentId).toBe(contents[0]!.id)
 
-    const company = await makeCompany(ctx.db)
     const required = await makeContent(ctx.db, course12)
     const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
     const module = await makeModule(ctx.db, { contents: [locked, required] })
-    const licence = await makeLicence(ctx.db, company, { modules: [module] })
-    const other = await makeAccess(ctx.db, { licence, module, userId: me.actor.id, acceptedAt: new Date() })
+    const other = await makeAccess(ctx.db, { module, userId: me.actor.id, acceptedAt: new Date() })
     const byId = async (id: string) => (await listUserModules(me)).rows.find((row) => row.id === id)!
     expect((await byId(other.id)).next!.contentId).toBe(required.id)
 
@@ -177,11 +171,7 @@ describe('list of modules', () => {
     await orderUserModules(me, { userModuleIdList: [done.id] })
     expect(await titles({ sort: 'own', state: ['done', 'closed'] })).toEqual(['Done,Closed', 2])
     // Done stays done when it is closed, and is found as both.
-    await ctx.db
-      .updateTable('accesses')
-      .set({ revokedAt: at(-1) })
-      .where('id', '=', done.id)
-      .execute()
+    await changeRow(ctx.db, 'accesses', done.id, { revokedAt: at(-1) })
     expect(await titles({ sort: 'title', state: ['closed'] })).toEqual(['Closed,Done', 2])
     expect(await titles({ state: ['done'] })).toEqual(['Done', 1])
   })

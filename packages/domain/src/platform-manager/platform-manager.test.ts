@@ -3,8 +3,8 @@ import type { PlatformRight } from '@cursus/rights'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
+  duringChange,
   expectRefusal,
   makeCompany,
   makeCompanyCtx,
@@ -13,8 +13,8 @@ import {
   makeUser,
   makeUserCtx,
   readNotices,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { getPlatformManager, listPlatformManagers, removePlatformManagers, setPlatformManagers } from './index.ts'
 

@@ -2,8 +2,7 @@ import type { RequestInvitationInput } from '@cursus/contract/reminder'
 import { expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
 import type { ReadyMail } from '../mail/index.ts'
-import { makeCompany, makeCompanyCtx, makeLicence, makeModule } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { makeCompany, makeCompanyCtx, makeLicence, makeModule, useCtx } from '../testing/index.ts'
 import { getInvitation, requestInvitation, writeInvitation } from './index.ts'
 
 const ctx = useCtx()

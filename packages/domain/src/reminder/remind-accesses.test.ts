@@ -13,8 +13,8 @@ import {
   makeManagementCtx,
   makeModule,
   makeUser,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { listReminders } from './list-reminders.ts'
 import { inviteAgain, remindAccesses, remindUsers } from './remind-accesses.ts'
 

@@ -4,6 +4,7 @@ import { remindExpiring, revokeAccesses } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import {
   type AccessSpec,
+  changeRow,
   expectRefusal,
   makeAccess,
   makeCompany,
@@ -11,8 +12,8 @@ import {
   makeLicence,
   makeModule,
   makeUser,
+  useOwnCtx,
 } from '../testing/index.ts'
-import { useOwnCtx } from '../testing/use-ctx.ts'
 import { listReminders } from './list-reminders.ts'
 import { remindAccesses } from './remind-accesses.ts'
 import { getReminderSettings, sendAutomaticReminders, updateReminderSettings } from './send-automatic-reminders.ts'
@@ -79,7 +80,7 @@ describe('automatic reminders', () => {
     const { give, licence } = await scene({ beforeEndDays: 7 })
     const own = await give({ endsAt: new Date('2026-04-10T21:59:59.999Z') })
     const forever = await give({ dueDate: due(3) })
-    await ctx.db.updateTable('moduleLicences').set({ endDate: '2026-04-15' }).where('id', '=', licence.id).execute()
+    await changeRow(ctx.db, 'moduleLicences', licence.id, { endDate: '2026-04-15' })
     // 10 and 15 April are the last days.
     expect(await sweep(25)).toEqual({ [own.userId]: [7], [forever.userId]: [12] })
     expect(await notifiedOn(own.id)).toBe(7)
@@ -91,11 +92,7 @@ describe('automatic reminders', () => {
     const idle = await give()
     const accepted = await give({ acceptedAt: at(1) })
     const dated = await give({ acceptedAt: at(1), dueDate: due(10) })
-    await ctx.db
-      .updateTable('accesses')
-      .set({ lastAccessAt: at(1) })
-      .where('id', '=', dated.id)
-      .execute()
+    await changeRow(ctx.db, 'accesses', dated.id, { lastAccessAt: at(1) })
     expect(await sweep(20)).toEqual({
       [idle.userId]: [3, 5],
       [accepted.userId]: [5],
@@ -181,11 +178,7 @@ describe('automatic reminders', () => {
     const { give } = await scene({ beforeEndDays: 7 })
     const access = await give()
     expect(await sweep(1)).toEqual({})
-    await ctx.db
-      .updateTable('accesses')
-      .set({ endsAt: at(4) })
-      .where('id', '=', access.id)
-      .execute()
+    await changeRow(ctx.db, 'accesses', access.id, { endsAt: at(4) })
     await remindExpiring(on(ctx, 1, '12:00'), { batch: 10 })
     expect(await sendAutomaticReminders(on(ctx, 1, '12:01'), { batch: 10 })).toBe(1)
   })

@@ -13,8 +13,8 @@ import {
   makeOpenCtx,
   makeUser,
   makeUserCtx,
+  useOwnCtx,
 } from '../testing/index.ts'
-import { useOwnCtx } from '../testing/use-ctx.ts'
 import { getMailChoices, setMailChoice, setMailChoicesByLink } from '../user/index.ts'
 import { remindAccesses } from './remind-accesses.ts'
 import { sendWeeklyMails } from './weekly-mail.ts'

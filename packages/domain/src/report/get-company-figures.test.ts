@@ -4,6 +4,7 @@ import { listCompanyUsers } from '../company-user/index.ts'
 import { keepSeatDays, updateLicence } from '../licence/index.ts'
 import {
   type AccessSpec,
+  changeRow,
   day,
   makeAccess,
   makeCompany,
@@ -13,8 +14,8 @@ import {
   makeManager,
   makeModule,
   type TestAccess,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getCompanyFigures } from './get-company-figures.ts'
 
 const ctx = useCtx()
@@ -69,7 +70,7 @@ it('says how many were late, unless their due dates were changed since', async (
 it('counts who was active among those with an access, as the list of people does', async () => {
   const { figures, give, manager } = await start()
   const use = async ({ id, userId }: TestAccess, from: Date, former?: Date) => {
-    await ctx.db.updateTable('accesses').set({ lastAccessAt: from }).where('id', '=', id).execute()
+    await changeRow(ctx.db, 'accesses', id, { lastAccessAt: from })
     await ctx.db.updateTable('companyPeople').set({ lastAccessAt: from }).where('userId', '=', userId).execute()
     const { contentId } = await ctx.db
       .selectFrom('accesses as a')

@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AccessSpec,
-  day,
-  makeAccess,
-  makeCompany,
-  makeCompanyCtx,
-  makeLicence,
-  makeModule,
-} from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { type AccessSpec, changeRow, day, makeAccess, makeTraining, useCtx } from '../testing/index.ts'
 import { getReportMail, sendReportMails, setReportMail } from './report-mail.ts'
 
 const ctx = useCtx()
 
 /** A company with an access that is done, and one that is not. */
 async function start() {
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, company, {
-    modules: [module],
-    startDate: '2020-01-01',
-    endDate: day(900),
-  })
+  const terms = { startDate: '2020-01-01', endDate: day(900) }
+  const { company, trainer, module, licence } = await makeTraining(ctx, terms)
   const give = (more: Partial<AccessSpec> = {}) => makeAccess(ctx.db, { licence, module, ...more })
   const past = new Date('2020-02-01T12:00:00Z')
   const accesses = [await give({ acceptedAt: past, doneAt: past }), await give()] as const
-  return { company, licence, accesses, give, trainer: await makeCompanyCtx(ctx, company) }
+  return { company, licence, accesses, give, trainer }
 }
 
 describe('mails of figures', () => {
@@ -42,7 +28,7 @@ describe('mails of figures', () => {
     const { trainer, company, licence, accesses } = await start()
     for (const [index, openedAt] of ['2020-02-01T12:00:00Z', '2027-12-29T12:00:00Z'].entries()) {
       const opened = { acceptedAt: openedAt, openedAt }
-      await ctx.db.updateTable('accesses').set(opened).where('id', '=', accesses[index]!.id).execute()
+      await changeRow(ctx.db, 'accesses', accesses[index]!.id, opened)
     }
     await ctx.db.insertInto('licenceSeatDays').values({ licenceId: licence.id, day: '2027-12-27', seats: 1 }).execute()
     // Friday, 31 December 2027; the week and the month end at midnight in Paris.

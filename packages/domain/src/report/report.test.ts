@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { suspendLicences } from '../licence/index.ts'
 import {
   type AccessSpec,
+  changeRow,
   day,
   makeAccess,
   makeCompany,
@@ -12,8 +13,8 @@ import {
   makeModule,
   makeUser,
   makeUserGroup,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getReport, getReportModule } from './get-report.ts'
 import { keepReport } from './keep-report.ts'
 import { listReportParts } from './list-report-parts.ts'
@@ -128,7 +129,7 @@ describe('weeks', () => {
     for (const doneAt of ['2026-11-15T22:59:59Z', '2026-11-15T23:00:00Z', '2021-03-01T10:00:00Z']) {
       const { id } = await give({ acceptedAt: new Date(doneAt) })
       const at = new Date(doneAt)
-      await ctx.db.updateTable('accesses').set({ openedAt: at, doneAt: at }).where('id', '=', id).execute()
+      await changeRow(ctx.db, 'accesses', id, { openedAt: at, doneAt: at })
     }
     const { weeks } = await getReport(trainer, {})
     expect(weeks).toHaveLength(12)
@@ -259,7 +260,7 @@ describe('results', () => {
     const accessId = at.inProgress.id
     const from = new Date('2026-03-02T10:00:00Z')
     const until = new Date('2026-03-02T10:12:30Z')
-    await ctx.db.updateTable('accesses').set({ openedAt: from }).where('id', '=', accessId).execute()
+    await changeRow(ctx.db, 'accesses', accessId, { openedAt: from })
     await ctx.db
       .insertInto('userContents')
       .values([

@@ -7,15 +7,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { listHistory } from '../event/index.ts'
 import {
+  changeRow,
   makeAccess,
   makeCompany,
   makeContent,
-  makeLicence,
   makeManagementCtx,
   makeModule,
   makeUser,
+  useOwnCtx,
 } from '../testing/index.ts'
-import { useOwnCtx } from '../testing/use-ctx.ts'
 import { countOld, listRetention, removeOld, setRetention } from './index.ts'
 
 const deps = useOwnCtx()
@@ -80,13 +80,8 @@ const make: Record<RetentionKind, (days: number) => Promise<() => Promise<boolea
   async results(days) {
     const content = await makeContent(admin.db)
     const module = await makeModule(admin.db, { contents: [content] })
-    const licence = await makeLicence(admin.db, await makeCompany(admin.db), { modules: [module] })
-    const { id: accessId } = await makeAccess(admin.db, { licence, module, endsAt: ago(days) })
-    await admin.db
-      .updateTable('accesses')
-      .set({ createdAt: ago(days + 30) })
-      .where('id', '=', accessId)
-      .execute()
+    const { id: accessId } = await makeAccess(admin.db, { module, endsAt: ago(days) })
+    await changeRow(admin.db, 'accesses', accessId, { createdAt: ago(days + 30) })
     await admin.db.insertInto('userContents').values({ accessId, contentId: content.id }).execute()
     const attemptId = newId()
     const at = { launchedAt: now, createdAt: now, updatedAt: now }

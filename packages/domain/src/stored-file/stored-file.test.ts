@@ -2,9 +2,7 @@ import { Readable } from 'node:stream'
 import type { Database } from '@cursus/db'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removeExpiredFiles } from '../orphan-file/index.ts'
-import { duringChange } from '../testing/during-change.ts'
-import { expectRefusal, makeUser } from '../testing/index.ts'
-import { useOwnCtx } from '../testing/use-ctx.ts'
+import { duringChange, expectRefusal, makeUser, useOwnCtx } from '../testing/index.ts'
 import { continueUpload, findUpload, startUpload } from '../upload/index.ts'
 import {
   adoptFiles,

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { removeUser } from '../erasure/index.ts'
 import { takeMails } from '../mail/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
-import { duringChange } from '../testing/during-change.ts'
 import {
+  changeRow,
+  duringChange,
   expectRefusal,
   makeAccess,
-  makeCompany,
   makeContent,
+  makeCustomer,
   makeLicence,
   makeManagementCtx,
-  makeModule,
   makeOpenCtx,
   makeUser,
   makeUserCtx,
   type TestContent,
   unique,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { eraseSupport, sendSupport, sendUserSupport } from './index.ts'
 
 const ctx = useCtx()
@@ -27,12 +27,10 @@ const userCtx = async (user: { id: string }) => ({ ...(await makeUserCtx(ctx, us
 
 /** A user with a module of a licence that has these addresses. */
 async function makeLearner(addresses: string[], others: string[] = [], contents?: TestContent[]) {
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db, contents && { contents })
-  const licence = await makeLicence(ctx.db, company, { modules: [module] })
+  const { company, module, licence } = await makeCustomer(ctx.db, contents && { contents })
   const other = await makeLicence(ctx.db, company)
   const set = (id: string, businessSupportEmails: string[]) =>
-    ctx.db.updateTable('moduleLicences').set({ businessSupportEmails }).where('id', '=', id).execute()
+    changeRow(ctx.db, 'moduleLicences', id, { businessSupportEmails })
   await set(licence.id, addresses)
   await set(other.id, others)
   const user = await makeUser(ctx.db, { firstname: 'Camille', lastname: 'Aubert' })
@@ -178,7 +176,7 @@ describe('a message about a module', () => {
 
   it('ignores ended licences', async () => {
     const { user, access, other } = await makeLearner([], ['formation@example.com'])
-    await ctx.db.updateTable('moduleLicences').set({ suspendedAt: new Date() }).where('id', '=', other.id).execute()
+    await changeRow(ctx.db, 'moduleLicences', other.id, { suspendedAt: new Date() })
     await sendUserSupport(await userCtx(user), { type: 'other', userModuleId: access.id, message: 'C' })
     expect((await storedOf(user.email)).message.recipients).toEqual(['support@cursus.example'])
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { useCtx } from '../testing/use-ctx.ts'
+import { useCtx } from '../testing/index.ts'
 import { declareSweeps, listSweeps, markSweepRan, readSweepStatus } from './index.ts'
 
 const deps = useCtx()

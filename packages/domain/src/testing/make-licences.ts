@@ -1,6 +1,6 @@
 import { type Database, newId } from '@cursus/db'
-import type { TestModule } from './make-catalogue.ts'
-import { acquaint, makeUser } from './make-people.ts'
+import { makeModule, type TestModule } from './make-catalogue.ts'
+import { acquaint, makeCompany, makeUser } from './make-people.ts'
 import { unique } from './use-ctx.ts'
 
 /** The date so many days from today in the platform's time zone, as `YYYY-MM-DD`. */
@@ -55,8 +55,9 @@ export async function makeLicence(db: Database, company: { id: string }, spec: L
 }
 
 export type AccessSpec = {
-  licence: TestLicence
-  module: Pick<TestModule, 'id' | 'versionId'>
+  /** By default one of a new company. */
+  licence?: TestLicence
+  module?: Pick<TestModule, 'id' | 'versionId'>
   userId?: string
   expireDate?: string
   dueDate?: string
@@ -76,7 +77,8 @@ export type TestAccess = { id: string; userId: string }
 
 /** Creates an access that is not accepted yet, for a new user by default. */
 export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAccess> {
-  const { licence, module, userId = (await makeUser(db)).id } = spec
+  const { userId = (await makeUser(db)).id, module = await makeModule(db) } = spec
+  const licence = spec.licence ?? (await makeLicence(db, await makeCompany(db), { modules: [module] }))
   const {
     expireDate,
     dueDate,

@@ -5,6 +5,7 @@ import type { ListQuery } from '@cursus/contract/list'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import {
+  changeRow,
   expectRefusal,
   makeCompany,
   makeLicence,
@@ -12,8 +13,8 @@ import {
   makeModule,
   makeTheme,
   readNotices,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import {
   archiveThemes,
   createTheme,
@@ -150,7 +151,7 @@ describe('archiving and restoring themes', () => {
       options: { moduleTitle: 'User of a theme' },
     })
     expect(await getTheme(ctx, other)).toMatchObject({ archived: false })
-    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', module.id).execute()
+    await changeRow(ctx.db, 'modules', module.id, { archivedAt: new Date() })
     await archiveThemes(ctx, { idList: [module.themeId] })
     expect(await getTheme(ctx, { id: module.themeId })).toMatchObject({ archived: true, archivable: false })
   })
@@ -207,7 +208,7 @@ describe('the themes of a company', () => {
     await makeLicence(deps.db, company, { modules: modules.slice(0, 2) })
     await makeLicence(deps.db, company, { modules })
     await makeLicence(deps.db, await makeCompany(deps.db), { modules: [await inTheme(foreign)] })
-    await deps.db.updateTable('themes').set({ archivedAt: deps.now() }).where('id', '=', archived.id).execute()
+    await changeRow(deps.db, 'themes', archived.id, { archivedAt: deps.now() })
 
     const themes = async (query: ListQuery) => {
       const { rows, total } = await listCompanyThemes({ ...ctx, company }, query)

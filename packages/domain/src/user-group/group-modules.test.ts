@@ -4,6 +4,7 @@ import type { CompanyCtx } from '../context.ts'
 import { removeUser } from '../erasure/index.ts'
 import {
   acquaint,
+  changeRow,
   day,
   type LicenceSpec,
   makeAccess,
@@ -11,11 +12,11 @@ import {
   makeCompanyCtx,
   makeLicence,
   makeManagementCtx,
-  makeModule,
+  makeTraining,
   makeUser,
   makeUserGroup,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import {
   addGroupUsers,
   addPeople,
@@ -32,12 +33,9 @@ import { createUserGroup, removeUserGroups, updateUserGroup } from './update-use
 const ctx = useCtx()
 
 async function start(spec: LicenceSpec = {}, people = 2) {
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
-  const licence = await makeLicence(ctx.db, company, { modules: [module], ...spec })
+  const { company, trainer, module, licence } = await makeTraining(ctx, spec)
   const members = await Promise.all(Array.from({ length: people }, () => makeUser(ctx.db)))
   const group = await makeUserGroup(ctx.db, company, { userIds: members.map(({ id }) => id) })
-  const trainer = await makeCompanyCtx(ctx, company)
   const terms = { id: group.id, moduleId: module.id, moduleLicenceId: licence.id, hasMaxDayTimeLimit: false }
   return { company, trainer, module, licence, members, group, terms }
 }
@@ -158,7 +156,7 @@ describe('a module of a group', () => {
     const rows = joined.map((userId) => ({ userGroupId: group.id, userId, joinedAt: ctx.now() }))
     await ctx.db.insertInto('userGroupMembers').values(rows).execute()
     expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 3, missing: 1 }])
-    await ctx.db.updateTable('users').set({ suspendedAt: ctx.now() }).where('id', '=', holder).execute()
+    await changeRow(ctx.db, 'users', holder, { suspendedAt: ctx.now() })
     expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 3, missing: 1 }])
   })
 

@@ -13,8 +13,8 @@ import {
   makeModule,
   makeUser,
   makeUserGroup,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { addGroupUsers, addPeople, removeGroupUsers } from './change-group-users.ts'
 import { getUserGroup, listUserGroups } from './get-user-group.ts'
 import { createUserGroup, removeUserGroups, updateUserGroup } from './update-user-group.ts'

@@ -3,9 +3,17 @@ import { createSession, findSession, forgotPassword, newPassword, signIn } from 
 import type { UserCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
-import { expectRefusal, makeCompany, makeManager, makeOpenCtx, makeUser, makeUserCtx } from '../testing/index.ts'
+import {
+  expectRefusal,
+  makeCompany,
+  makeManager,
+  makeOpenCtx,
+  makeUser,
+  makeUserCtx,
+  unique,
+  useCtx,
+} from '../testing/index.ts'
 import { tokenOfMail } from '../testing/read-notices.ts'
-import { unique, useCtx } from '../testing/use-ctx.ts'
 import { changeEmail, confirmEmail, undoEmail } from './change-email.ts'
 import { createUser } from './create-user.ts'
 

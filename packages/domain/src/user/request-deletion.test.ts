@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { removeUser } from '../erasure/index.ts'
-import { expectRefusal, makeManagementCtx, makeUser, makeUserCtx } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
+import { expectRefusal, makeManagementCtx, makeUser, makeUserCtx, useCtx } from '../testing/index.ts'
 import { getMe, getUser } from './get-user.ts'
 import { requestDeletion, withdrawDeletion } from './own-account.ts'
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createSession, findSession, forgotPassword, newPassword, signIn } from '../auth/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
-import { duringChange } from '../testing/during-change.ts'
-import { expectRefusal, makeOpenCtx, makeUser, makeUserCtx } from '../testing/index.ts'
+import { duringChange, expectRefusal, makeOpenCtx, makeUser, makeUserCtx, useCtx } from '../testing/index.ts'
 import { tokenOfMail } from '../testing/read-notices.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { getMe } from './get-user.ts'
 import { updateMe } from './own-account.ts'
 

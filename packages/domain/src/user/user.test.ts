@@ -10,6 +10,7 @@ import { getLicence } from '../licence/index.ts'
 import { writeFile } from '../made-file/index.ts'
 import { addManagers } from '../manager/index.ts'
 import {
+  changeRow,
   expectRefusal,
   makeAccess,
   makeCompany,
@@ -19,11 +20,12 @@ import {
   makeManager,
   makeModule,
   makeOpenCtx,
+  makeTraining,
   makeUser,
   makeUserCtx,
   makeUserGroup,
+  useCtx,
 } from '../testing/index.ts'
-import { useCtx } from '../testing/use-ctx.ts'
 import { findOrInviteUsers } from './create-user.ts'
 import { getUser, listUsers } from './get-user.ts'
 import { updateMe } from './own-account.ts'
@@ -167,10 +169,7 @@ describe('suspension', () => {
 
 describe('deletion', () => {
   it('erases all personal data and keeps accesses and results', async () => {
-    const company = await makeCompany(ctx.db)
-    const admin = await makeCompanyCtx(ctx, company)
-    const module = await makeModule(ctx.db)
-    const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 3 })
+    const { company, trainer: admin, module, licence } = await makeTraining(ctx, { seats: 3 })
     const user = await makeUser(ctx.db, { firstname: 'Ysoline', lastname: 'Querelle', email: 'ysoline@secret.example' })
     const session = await createSession(ctx, user.id)
     const access = await makeAccess(ctx.db, { licence, module, userId: user.id })
@@ -184,7 +183,7 @@ describe('deletion', () => {
       .insertInto('userContents')
       .values({ accessId: access.id, ...content, bestScore: 80, notes: 'my own words', notesUpdatedAt: new Date() })
       .execute()
-    await db.updateTable('users').set({ avatar: '012-avatar.svg' }).where('id', '=', user.id).execute()
+    await changeRow(db, 'users', user.id, { avatar: '012-avatar.svg' })
     await makeUserGroup(db, company, { userIds: [user.id] })
     await db
       .insertInto('mails')

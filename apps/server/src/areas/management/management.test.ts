@@ -1,6 +1,6 @@
 import type { Processing } from '@cursus/contract/content'
 import { unpackContentVersion } from '@cursus/domain/content'
-import { makeContent, makeTheme, makeUser } from '@cursus/domain/testing'
+import { changeRow, makeContent, makeTheme, makeUser } from '@cursus/domain/testing'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/start-test-app.ts'
@@ -76,7 +76,7 @@ describe('the progress of a package', () => {
     const content = await makeContent(test.ctx.db, { type: 'scorm-content', processing: 'pending' })
     const packageKey = `uploaded-packages/${content.versionId}.zip`
     await test.ctx.storage.put(packageKey, await buildCourse12())
-    await test.ctx.db.updateTable('contentVersions').set({ packageKey }).where('id', '=', content.versionId).execute()
+    await changeRow(test.ctx.db, 'contentVersions', content.versionId, { packageKey })
     return content
   }
 

@@ -1,5 +1,5 @@
 import { userContentRowSchema, userModuleRowSchema } from '@cursus/contract/participant'
-import { makeAccess, makeCompany, makeContent, makeLicence, makeModule, makeUser } from '@cursus/domain/testing'
+import { makeAccess, makeContent, makeModule, makeUser } from '@cursus/domain/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { useTestApp } from '../../testing/start-test-app.ts'
@@ -10,11 +10,9 @@ let learner: string
 beforeAll(async () => {
   const { db } = test.ctx
   const user = await makeUser(db)
-  const company = await makeCompany(db)
   for (const title of ['Alpha', 'Beta', 'Gamma']) {
     const module = await makeModule(db, { title, contents: [await makeContent(db, { title: `In ${title}` })] })
-    const licence = await makeLicence(db, company, { modules: [module] })
-    await makeAccess(db, { licence, module, userId: user.id })
+    await makeAccess(db, { module, userId: user.id })
   }
   learner = await test.cookieOf(user)
 })

@@ -1,4 +1,4 @@
-import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
+import { allPlatformWrites, changeRow, makeManager, makeUser } from '@cursus/domain/testing'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentedCalls } from '../../calls/table.ts'
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     const { db } = test.ctx
     const user = await makeUser(db, { rights: allPlatformWrites })
     await makeManager(db, scene.company, { userId: user.id })
-    await db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
+    await changeRow(db, 'accesses', scene.access.id, { userId: user.id })
     const as = await test.cookieOf(user)
     const filled = structuredClone(api)
     await addExamples(filled, async (path: string) => {

@@ -4,13 +4,12 @@ import type { UserCtx } from '../../context.ts'
 import {
   type AccessSpec,
   type ContentSpec,
+  type Customer,
   day,
   type LicenceSpec,
   makeAccess,
-  makeCompany,
   makeContent,
-  makeLicence,
-  makeModule,
+  makeCustomer,
   makeUser,
   makeUserCtx,
   type TestContent,
@@ -54,14 +53,7 @@ export const quiz12 = {
 /** The last moment of the licence that `makeCourse` makes. */
 export const licenceEnd = new RegExp(`^${day(335)}T2[123]:59:59.999Z$`)
 
-export type TestCourse = {
-  me: UserCtx
-  accessId: string
-  contents: TestContent[]
-  company: { id: string; name: string }
-  module: Awaited<ReturnType<typeof makeModule>>
-  licence: { id: string; companyId: string }
-}
+export type TestCourse = Customer & { me: UserCtx; accessId: string; contents: TestContent[] }
 
 /** A user with an accepted access to a module with these contents in one chapter. */
 export async function makeCourse(
@@ -71,9 +63,7 @@ export async function makeCourse(
 ): Promise<TestCourse> {
   const contents: TestContent[] = []
   for (const spec of specs) contents.push(await makeContent(ctx.db, spec))
-  const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db, { contents })
-  const licence = await makeLicence(ctx.db, company, { modules: [module], ...licenceSpec })
+  const { company, module, licence } = await makeCustomer(ctx.db, { contents, ...licenceSpec })
   const user = await makeUser(ctx.db)
   const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date(), ...access })
   return { me: await makeUserCtx(ctx, user), accessId: id, contents, company, module, licence }
