@@ -1,5 +1,4 @@
 import * as fields from '@cursus/contract/field'
-import { languageSchema } from '@cursus/contract/field'
 import { type Language, languages } from '@cursus/contract/language-values'
 import { broken } from '@cursus/contract/rule'
 import type { Me, updateMeInput } from '@cursus/contract/user'
@@ -30,7 +29,7 @@ export const profileSchema = z
   .object({
     firstname: fields.personName,
     lastname: fields.personName,
-    language: languageSchema,
+    language: fields.languageSchema,
     avatar: z.string(),
     password: z.union([z.literal(''), fields.password]),
     confirmPassword: z.string(),

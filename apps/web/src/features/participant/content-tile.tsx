@@ -13,13 +13,12 @@ import { ContentAction, FinishFirst } from './content-action.tsx'
 import { badgeOf, reasonOf } from './content-standing.ts'
 import { moduleLink, type PreviewIn } from './learner-links.ts'
 import { coverLink, stateOfClosed } from './module-cards.tsx'
-import { ModuleNames } from './module-names.tsx'
+import { firstModuleOf, ModuleNames } from './module-names.tsx'
 import { ContentStar } from './use-favorites.tsx'
 
 /** State and action of a content in a list: locked, closed, or its result. */
 export function ContentStanding({ row, className }: { row: UserContentRow; className?: string }) {
-  const [module] = row.modules
-  const closed = module && stateOfClosed(module)
+  const closed = stateOfClosed(firstModuleOf(row))
   const badge = badgeOf(row)
   if (closed) {
     return (
@@ -49,8 +48,9 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
 }
 
 /** The tone of the module from which a content is opened. */
-export function toneOfRow({ modules: [module] }: UserContentRow): Tone | undefined {
-  return module && toneOf(module.theme.id, module.cover)
+export function toneOfRow(row: UserContentRow): Tone {
+  const { theme, cover } = firstModuleOf(row)
+  return toneOf(theme.id, cover)
 }
 
 /**
@@ -58,15 +58,15 @@ export function toneOfRow({ modules: [module] }: UserContentRow): Tone | undefin
  * closed or locked.
  */
 export function RowAction({ row, className }: { row: UserContentRow; className?: string }) {
-  const [module] = row.modules
-  if (module?.reason === 'toAccept') {
+  const { active, reason } = firstModuleOf(row)
+  if (reason === 'toAccept') {
     return (
       <Button asChild size="sm" variant="outline" className={className}>
         <Link {...moduleLink(row.userModuleId)}>{m.participant_home_see()}</Link>
       </Button>
     )
   }
-  if (module?.active !== true || (row.lockedBy !== null && !row.done)) return null
+  if (!active || (row.lockedBy !== null && !row.done)) return null
   return <ContentAction userModuleId={row.userModuleId} content={row} begun={row.consulted} className={className} />
 }
 
@@ -74,7 +74,7 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
 export function ContentTile({ row, preview, level = 2 }: { row: UserContentRow; preview: PreviewIn; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <Card className={cn('relative flex flex-col overflow-hidden', row.modules[0]?.active === false && 'bg-muted')}>
+    <Card className={cn('relative flex flex-col overflow-hidden', !firstModuleOf(row).active && 'bg-muted')}>
       <div className="flex h-12 shrink-0 items-center gap-2 bg-secondary pr-2 pl-4 text-sm font-medium text-secondary-foreground">
         <ContentIcon type={row.type} className="size-[18px] shrink-0" />
         <span className="min-w-0 flex-1 truncate">{contentTypeLabel(row.type)}</span>

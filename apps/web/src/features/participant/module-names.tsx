@@ -28,9 +28,8 @@ export const firstModuleOf = ({ modules }: Placed): HoldingModule => modules[0]!
 
 /** "Fire safety + 1 module": the module to open a thing from, and the number of others with it. */
 export function moduleNames({ modules }: Placed): string {
-  const [first, ...others] = modules
-  const title = typeset(first?.title ?? '')
-  return others.length === 0 ? title : m.participant_more_modules({ title, count: others.length })
+  const title = typeset(firstModuleOf({ modules }).title)
+  return modules.length === 1 ? title : m.participant_more_modules({ title, count: modules.length - 1 })
 }
 
 /** The modules of a thing; with several, a menu leads to each. */

@@ -164,8 +164,6 @@ function usePreview(init: Init, launchUrl: string) {
   }
 }
 
-type Scos = NonNullable<ContentPreview['init']>['scos']
-
 /** A package played without an attempt, beside everything that it sends. */
 export function ScormPreview({
   content,
@@ -174,7 +172,7 @@ export function ScormPreview({
   around,
 }: {
   content: ContentPreview
-  init: NonNullable<ContentPreview['init']>
+  init: Init
   launchUrl: string
   around: PreviewAround
 }) {
@@ -259,7 +257,7 @@ export function ScormPreview({
 }
 
 /** What is played, and as whom. */
-function Choices({ scos, preview }: { scos: Scos; preview: ReturnType<typeof usePreview> }) {
+function Choices({ scos, preview }: { scos: Init['scos']; preview: ReturnType<typeof usePreview> }) {
   return (
     <>
       {scos.length > 1 ? (
