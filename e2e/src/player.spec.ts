@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { buildCourse12, buildCourse2004, buildQuiz12, rightAnswers, wrongAnswers } from '@cursus/scorm/testing'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { frenchModules } from '../../scripts/demo/catalogue.ts'
 import { scenePackage } from '../../scripts/demo/packages.ts'
-import { lostParcel } from '../../scripts/demo/scenes.ts'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { answerQuiz, clickInPackage, inPackage, see, seeGone, seeStored, useJourney } from './support/journey.ts'
 import { waitForMail } from './support/mailbox.ts'
@@ -338,6 +338,8 @@ it('an access revoked in mid-course: what was done is kept and readable, and the
 it('a scene of choices is resumed after a bad one, and tells its score and its answers', async () => {
   const guest = person('Sacha Blin', 'fr')
   const look = { language: 'fr', standard: '1.2', tone: 'amber' } as const
+  const contents = frenchModules.difficultClient.chapters.flatMap((chapter) => chapter.contents)
+  const lostParcel = contents.find(({ scene }) => scene)!.scene!
   const file = await scenePackage({ title: 'Le colis perdu', ...look }, lostParcel)
   const own = await giveModule(journey.platform, {
     person: guest,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createContentInput, createContentVersionInput } from '@cursus/contract/content'
 import { partsOf } from '@cursus/contract/cover'
 import { namedInput } from '@cursus/contract/field'
@@ -8,9 +9,8 @@ import { createContent, createContentVersion, unpackContentVersion } from '@curs
 import type { ManagementCtx } from '@cursus/domain/context'
 import { createModule, updateToLatestContents } from '@cursus/domain/module'
 import { createTheme } from '@cursus/domain/theme'
-import { type ContentSpec, categories, type ModuleSpec, type ThemeKey, themes } from './catalogue-types.ts'
+import { type ContentSpec, categories, frenchModules, type ModuleSpec, type ThemeKey, themes } from './catalogue.ts'
 import { allSettled } from './error-context.ts'
-import { extinguisherSlides, fireSafety, hurriedTitle } from './fire-safety.ts'
 import { coursePackage, hurriedPackage, notAPackage, type PackageSpec, quizPackage, scenePackage } from './packages.ts'
 import type { Stage } from './stage.ts'
 
@@ -109,9 +109,11 @@ async function makeModule(
   return { id, title: spec.title, contents: [...byTitle.values()] }
 }
 
+export const fileOf = (name: string): URL => new URL(`files/${name}`, import.meta.url)
+
 async function resourcesOf(stage: Stage, { resources: specs = [] }: Pick<ContentSpec, 'resources'>) {
   const resources: StoredUpload[] = []
-  for (const { make, fileName } of specs) resources.push(await stage.upload(await make(), fileName))
+  for (const { fileName } of specs) resources.push(await stage.upload(await readFile(fileOf(fileName)), fileName))
   return { resources, resourceNameList: specs.map(({ name }) => name) }
 }
 
@@ -189,11 +191,14 @@ const fileNameOf = (title: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')}.zip`
 
+/** The lesson that grows by a version and is then replaced by a package in need of repairs. */
+const extinguisherOf = (module: DemoModule) => module.contents.find(({ spec }) => spec.laterSlides)!
+
 /**
  * Creates the second and third version of the fire safety module: a longer lesson, a higher mark.
  */
 export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, module: DemoModule): Promise<void> {
-  const lesson = module.contents.find(({ spec }) => spec.title === hurriedTitle)!
+  const lesson = extinguisherOf(module)
   const quiz = module.contents.find(({ spec }) => spec.mark === 60)!
   const at = (daysAgo: number, hour: string) => stage.at(manager, stage.calendar.moment(daysAgo, hour))
   const edit = (ctx: ManagementCtx, fields: Record<string, unknown>) =>
@@ -204,14 +209,15 @@ export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, mod
     description: 'Trois gestes, toujours dans le même ordre, et savoir s’arrêter.',
   })
   await updateToLatestContents(at(193, '11:00'), { id: module.id })
-  const spec = { title: hurriedTitle, standard: '1.2', ...lookAt(fireSafety, lesson.spec, 0) } as const
-  const file = await stage.upload(await coursePackage(spec, extinguisherSlides), 'utiliser-un-extincteur-v3.zip')
+  const { title, slides = [], laterSlides = [] } = lesson.spec
+  lesson.spec = { ...lesson.spec, slides: [...slides, ...laterSlides] }
+  const spec = { title, standard: '1.2', ...lookAt(frenchModules.fire, lesson.spec, 0) } as const
+  const file = await stage.upload(await coursePackage(spec, lesson.spec.slides!), 'utiliser-un-extincteur-v3.zip')
   await edit(at(186, '14:05'), { id: lesson.id, file })
   await unpackLatest(stage, at(186, '14:05'), lesson.id)
   await edit(at(185, '11:20'), { id: quiz.id, quizScoreValidation: 70 })
   await updateToLatestContents(at(184, '16:48'), { id: module.id })
   quiz.spec = { ...quiz.spec, mark: 70 }
-  lesson.spec = { ...lesson.spec, slides: extinguisherSlides }
 }
 
 /**
@@ -223,7 +229,7 @@ export async function uploadThisMorning(
   manager: ManagementCtx,
   { fire, closing }: { fire: DemoModule; closing: DemoContent },
 ): Promise<void> {
-  const lesson = fire.contents.find(({ spec }) => spec.title === hurriedTitle)!
+  const lesson = extinguisherOf(fire)
   const early = stage.at(manager, stage.calendar.moment(0, '08:55'))
   const refused = await stage.upload(await notAPackage(), 'fermeture-de-caisse-video.zip')
   await createContentVersion(early, createContentVersionInput.parse({ id: closing.id, file: refused }))
@@ -231,8 +237,8 @@ export async function uploadThisMorning(
 
   const ctx = stage.at(manager, stage.calendar.moment(0, '09:41'))
   const zip = hurriedPackage(
-    { title: hurriedTitle, standard: '2004', ...lookAt(fireSafety, lesson.spec, 0) },
-    extinguisherSlides,
+    { title: lesson.spec.title, standard: '2004', ...lookAt(frenchModules.fire, lesson.spec, 0) },
+    lesson.spec.slides!,
     'Extincteur_v4_FINAL',
   )
   const file = await stage.upload(zip, 'Extincteur_v4_FINAL.zip')

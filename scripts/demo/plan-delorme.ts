@@ -1,6 +1,5 @@
 import type { Calendar } from './calendar.ts'
-import { frenchModules } from './catalogue-fr.ts'
-import { hurriedTitle } from './fire-safety.ts'
+import { frenchModules } from './catalogue.ts'
 import { camille, emailsOf, helene, invited, karim, staff } from './people.ts'
 import { createPlan, type Plan } from './plan.ts'
 
@@ -141,7 +140,7 @@ function followCamille(plan: Planner): void {
   }
   note(6, '16:25', 'fire', placeOf('Donner l’alerte'), '18 pour les pompiers, 112 depuis un portable.')
   learner.learn(2, '16:40', 'fire', placeOf('Quiz : quel extincteur'), { right: 5 })
-  const extinguisher = placeOf(hurriedTitle)
+  const extinguisher = placeOf('Utiliser un extincteur')
   learner.learn(1, '17:42', 'fire', extinguisher, { slide: 7 })
   note(
     1,

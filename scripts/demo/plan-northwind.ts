@@ -1,5 +1,5 @@
 import type { Calendar } from './calendar.ts'
-import { englishModules } from './catalogue-en.ts'
+import { englishModules } from './catalogue.ts'
 import { emailsOf, emma, northwindStaff, olivia } from './people.ts'
 import { createPlan, type Plan } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Calendar } from './calendar.ts'
-import type { ContentSpec, ModuleSpec } from './catalogue-types.ts'
+import type { ContentSpec, ModuleSpec } from './catalogue.ts'
 import type { Outcome } from './learn.ts'
 import type { Person } from './people.ts'
 

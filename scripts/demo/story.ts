@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { giveAccessInput } from '@cursus/contract/access'
 import { createCompanyInput } from '@cursus/contract/company'
 import { createLicenceInput } from '@cursus/contract/licence'
@@ -11,11 +12,9 @@ import { createLicence } from '@cursus/domain/licence'
 import { addManagers } from '@cursus/domain/manager'
 import { setPlatformManagers } from '@cursus/domain/platform-manager'
 import { suspendUsers, updateMe } from '@cursus/domain/user'
-import { englishModules } from './catalogue-en.ts'
-import { closingTitle, frenchModules } from './catalogue-fr.ts'
+import { englishModules, frenchModules } from './catalogue.ts'
 import { withErrorContext } from './error-context.ts'
-import { logoFile } from './files.ts'
-import { type DemoModule, makeCatalogue, reviseFireSafety, uploadThisMorning } from './make-catalogue.ts'
+import { type DemoModule, fileOf, makeCatalogue, reviseFireSafety, uploadThisMorning } from './make-catalogue.ts'
 import { helene, karim, leonie, olivia, type Person, sonia, staff, victor } from './people.ts'
 import type { LicencePlan } from './plan.ts'
 import { type French, planDelorme } from './plan-delorme.ts'
@@ -49,7 +48,7 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
   const delorme = await withErrorContext('Maison Delorme', () => playDelorme(stage, manager, french))
   await withErrorContext('Northwind Retail', () => playNorthwind(stage, manager, english))
   await withErrorContext('who left', () => suspendWhoLeft(stage, manager))
-  const closing = french.till.contents.find(({ spec }) => spec.title === closingTitle)!
+  const closing = french.till.contents.find(({ spec }) => spec.title === 'Fermeture de caisse')!
   await withErrorContext('the uploads of the morning', () =>
     uploadThisMorning(stage, manager, { fire: french.fire, closing }),
   )
@@ -111,7 +110,7 @@ async function makeCompany(
   spec: { name: string; logo: 'delorme' | 'northwind'; age: number; manager: Person },
 ): Promise<CompanyCtx> {
   const when = stage.calendar.moment(spec.age, '10:00')
-  const logo = await stage.upload(await logoFile(spec.logo), 'logo.png')
+  const logo = await stage.upload(await readFile(fileOf(`${spec.logo}.png`)), 'logo.png')
   const company = await createCompany(
     stage.at(manager, when),
     createCompanyInput.parse({ ...brands[spec.logo], name: spec.name, logo }),

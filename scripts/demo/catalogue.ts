@@ -2,6 +2,8 @@ import type { ContentType } from '@cursus/contract/content-values'
 import type { Cover } from '@cursus/contract/cover'
 import type { Language } from '@cursus/contract/language-values'
 import type { ModuleType } from '@cursus/contract/module-values'
+import english from './catalogue-en.json' with { type: 'json' }
+import french from './catalogue-fr.json' with { type: 'json' }
 import type { Picture, SceneSpec } from './packages.ts'
 
 /**
@@ -17,6 +19,8 @@ export type ContentSpec = {
   tags?: string[]
   standard?: '1.2' | '2004'
   slides?: string[]
+  /** Added by its third version. */
+  laterSlides?: string[]
   /** In place of slides. */
   scene?: SceneSpec
   /** Of its slides, in turn; without, those of the module. */
@@ -37,7 +41,8 @@ export type ContentSpec = {
   resources?: ResourceSpec[]
 }
 
-type ResourceSpec = { name: string; fileName: string; make: () => Buffer | Promise<Buffer> }
+/** A file of `files/`. */
+type ResourceSpec = { name: string; fileName: string }
 
 export type ModuleSpec = {
   title: string
@@ -71,43 +76,7 @@ export const categories = {
   tools: { name: 'Outils', fallbackName: 'Tools' },
 } as const
 
-type Rest = Omit<ContentSpec, 'title' | 'type' | 'category' | 'description'>
-
-export const lesson = (title: string, description: string, slides: string[], rest: Rest = {}): ContentSpec => ({
-  title,
-  type: 'scorm-content',
-  category: 'lessons',
-  description,
-  slides,
-  ...rest,
-})
-export const practice = (...args: Parameters<typeof lesson>): ContentSpec => ({
-  ...lesson(...args),
-  category: 'practice',
-})
-export const scene = (title: string, description: string, steps: SceneSpec, rest: Rest = {}): ContentSpec => ({
-  title,
-  type: 'scorm-content',
-  category: 'practice',
-  description,
-  scene: steps,
-  ...rest,
-})
-export const quiz = (title: string, mark: number, questions: string[], rest: Rest = {}): ContentSpec => ({
-  title,
-  type: 'scorm-quiz',
-  category: 'quizzes',
-  description: title,
-  mark,
-  questions,
-  ...rest,
-})
-export const page = (title: string, link: string, description: string, rest: Rest = {}): ContentSpec => ({
-  title,
-  type: 'embedded-content',
-  category: rest.isTool ? 'tools' : 'documents',
-  description,
-  link,
-  ...rest,
-})
-export const link = (...args: Parameters<typeof page>): ContentSpec => ({ ...page(...args), type: 'external-link' })
+/** Modules of Maison Delorme. */
+export const frenchModules = french as Record<keyof typeof french, ModuleSpec>
+/** Modules of Northwind Retail. */
+export const englishModules = english as Record<keyof typeof english, ModuleSpec>
