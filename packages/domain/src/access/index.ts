@@ -12,7 +12,7 @@ export { getAccess, previewAccess, selectAccesses, toAccessRow } from './get-acc
 export { carryOut, giveAccess, giveModules } from './give-access.ts'
 export { listAccesses, listAccessesAs, listAccessPages, selectHolders } from './list-accesses.ts'
 export { listLatestResults } from './list-latest-results.ts'
-export { lockLiveAccesses, lockSeats } from './lock-seats.ts'
+export { lockGifts, lockSeats } from './lock-seats.ts'
 export { listGroupEmails, planAccess } from './plan-access.ts'
 export { remindExpiring } from './remind-expiring.ts'
 export {

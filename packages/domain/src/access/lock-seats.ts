@@ -2,6 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import { anyOf, lockName, uuids } from '@cursus/db'
 import { hasNotEnded, isLive, seatsTaken } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { getAll } from '../query/index.ts'
 
 type Seats = Awaited<ReturnType<typeof countSeats>>
 
@@ -18,6 +19,33 @@ export async function lockSeats(ctx: CompanyCtx, licenceIds: string[]): Promise<
     .execute()
   return countSeats(ctx, ids)
 }
+
+/** Locks everything on which giving modules of licences depends, and counts the seats. */
+export async function lockGifts(
+  ctx: CompanyCtx,
+  gifts: readonly { licenceId: string; moduleId: string }[],
+): Promise<Seats> {
+  if (gifts.length === 0) return new Map()
+  const seats = await lockSeats(
+    ctx,
+    gifts.map(({ licenceId }) => licenceId),
+  )
+  await lockLiveAccesses(
+    ctx,
+    gifts.map(({ moduleId }) => moduleId),
+  )
+  return seats
+}
+
+/** @throws NotFound for an access of another company */
+export const findAccesses = ({ db, company }: CompanyCtx, idList: readonly string[]) =>
+  getAll(idList, (ids) =>
+    db
+      .selectFrom('accesses')
+      .select(['id', 'licenceId', 'moduleId', 'revokedAt'])
+      .where('companyId', '=', company.id)
+      .where('id', 'in', ids),
+  )
 
 /** @throws LicenceDoesntAcceptMoreActiveUsers when a change took more seats than the licence has */
 export async function checkSeats(ctx: CompanyCtx, before: Seats): Promise<void> {

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { isCounted } from '../access-terms/index.ts'
 import type { CompanyCtx, Ctx, Deps } from '../context.ts'
 import { countReasons, type SelectionResult } from '../list/index.ts'
-import { getAll } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
 import { recordAccessEvents } from './access-events.ts'
 import { checkRestorable, findUnrestorable, wouldRestore } from './check-restorable.ts'
-import { checkSeats, lockLiveAccesses, lockSeats, offerSeats } from './lock-seats.ts'
+import { checkSeats, findAccesses, lockGifts, offerSeats } from './lock-seats.ts'
 
 type Clocked = Pick<Deps, 'db' | 'now'>
 
@@ -59,7 +58,7 @@ type Revoked = { id: string; userId: string }
  */
 export async function revokeAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Revoked[]> {
   return inTransactionOf(ctx, async (tx) => {
-    const live = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt === null)
+    const live = (await findAccesses(tx, idList)).filter(({ revokedAt }) => revokedAt === null)
     return revoke(
       tx,
       live.map(({ id }) => id),
@@ -119,23 +118,15 @@ export async function restoreEach(ctx: CompanyCtx, { idList }: { idList: string[
     const refused = await findUnrestorable(tx, accessIds, await offerSeats(tx, accessIds, seats))
     const restored = accessIds.filter((id) => !refused.has(id))
     if (restored.length > 0) await restore(tx, restored)
-    return { done: restored.length, leftOut: countReasons([...refused].map(([id, reason]) => ({ id, reason }))) }
+    return { done: restored.length, leftOut: countReasons(refused) }
   })
 }
 
 /** Locks what restoring depends on; the accesses that are revoked, in the order of the list. */
 async function lockRevoked(tx: CompanyCtx, idList: string[]) {
-  const wanted = await findAll(tx, idList)
-  const seats = await lockSeats(
-    tx,
-    wanted.map(({ licenceId }) => licenceId),
-  )
-  await lockLiveAccesses(
-    tx,
-    wanted.map(({ moduleId }) => moduleId),
-  )
+  const seats = await lockGifts(tx, await findAccesses(tx, idList))
   // Read again after the locks, because others may have changed the accesses since.
-  const now = await findAll(tx, idList)
+  const now = await findAccesses(tx, idList)
   const revoked = new Set(now.filter(({ revokedAt }) => revokedAt !== null).map(({ id }) => id))
   return { accessIds: [...new Set(idList)].filter((id) => revoked.has(id)), seats }
 }
@@ -149,15 +140,6 @@ async function restore(tx: CompanyCtx, accessIds: string[]): Promise<void> {
   await recordAccessEvents(tx, { noun: 'access', accessIds, action: 'uncancel' })
   await tellHolders(tx, ofAccesses(accessIds))
 }
-
-const findAll = (ctx: CompanyCtx, idList: string[]) =>
-  getAll(idList, (ids) =>
-    ctx.db
-      .selectFrom('accesses')
-      .select(['id', 'licenceId', 'moduleId', 'revokedAt'])
-      .where('companyId', '=', ctx.company.id)
-      .where('id', 'in', ids),
-  )
 
 async function revoke(tx: Ctx, ids: string[]): Promise<Revoked[]> {
   if (ids.length === 0) return []

@@ -7,12 +7,12 @@ import { endsAt as endsAtOf, today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { actOneByOne } from '../list/index.ts'
-import { getAll, notFound } from '../query/index.ts'
+import { notFound } from '../query/index.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
 import { type AccessTerms, checkDueDate, checkExpireDate } from './access-dates.ts'
 import { checkRestorable } from './check-restorable.ts'
 import { getAccess } from './get-access.ts'
-import { lockLiveAccesses, lockSeats, offerSeats } from './lock-seats.ts'
+import { findAccesses, lockGifts, offerSeats } from './lock-seats.ts'
 
 /**
  * Changes the end and due date of an access; absent fields keep their value. An expired access that
@@ -25,14 +25,7 @@ import { lockLiveAccesses, lockSeats, offerSeats } from './lock-seats.ts'
 export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Access> {
   return inTransactionOf(ctx, async (tx, db) => {
     const { id } = input
-    const found = await db
-      .selectFrom('accesses')
-      .select(['licenceId', 'moduleId'])
-      .where('companyId', '=', ctx.company.id)
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(notFound)
-    const seats = await lockSeats(tx, [found.licenceId])
-    await lockLiveAccesses(tx, [found.moduleId])
+    const seats = await lockGifts(tx, await findAccesses(tx, [id]))
     const former = await db
       .selectFrom('accesses as a')
       .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
@@ -115,15 +108,7 @@ function newTerms(input: UpdateAccessInput, former: AccessTerms): AccessTerms {
  */
 export async function updateAccesses(ctx: CompanyCtx, { idList, ...terms }: UpdateAccessesInput): Promise<Acted> {
   return inTransactionOf(ctx, async (tx, db) => {
-    const accesses = await findAll(tx, idList)
-    await lockSeats(
-      tx,
-      accesses.map(({ licenceId }) => licenceId),
-    )
-    await lockLiveAccesses(
-      tx,
-      accesses.map(({ moduleId }) => moduleId),
-    )
+    await lockGifts(tx, await findAccesses(tx, idList))
     await db.selectFrom('accesses').select('id').where('id', 'in', idList).orderBy('id').forNoKeyUpdate().execute()
     return actOneByOne(idList, async (id) => {
       await updateAccess(tx, { id, ...terms })
@@ -131,12 +116,3 @@ export async function updateAccesses(ctx: CompanyCtx, { idList, ...terms }: Upda
     })
   })
 }
-
-const findAll = ({ db, company }: CompanyCtx, idList: string[]) =>
-  getAll(idList, (ids) =>
-    db
-      .selectFrom('accesses')
-      .select(['licenceId', 'moduleId'])
-      .where('companyId', '=', company.id)
-      .where('id', 'in', ids),
-  )

@@ -29,6 +29,7 @@ import {
   useCtx,
 } from '../testing/index.ts'
 import {
+  checkAttestation,
   getAttestation,
   getOwnAttestation,
   makeAttestation,
@@ -37,7 +38,6 @@ import {
   revokeAttestation,
 } from './attestation.ts'
 import { type AttestationDocument, openAttestation, readAttestationFile } from './attestation-file.ts'
-import { checkAttestation } from './check-attestation.ts'
 import { listOwnAttestations } from './list-own-attestations.ts'
 
 const ctx = useCtx()

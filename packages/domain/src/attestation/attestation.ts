@@ -1,9 +1,13 @@
-import type { Attestation } from '@cursus/contract/attestation'
+import { hash } from 'node:crypto'
+import { type Attestation, type AttestationCheck, attestationCheckSchema } from '@cursus/contract/attestation'
 import { AppError } from '@cursus/contract/error'
 import { inTransactionOf } from '@cursus/db'
-import type { CompanyCtx, CompanyReader, UserCtx } from '../context.ts'
+import type { CompanyCtx, CompanyReader, Eraser, OpenCtx, UserCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
+import { certificateFolder } from '../made-file/index.ts'
 import { notFound } from '../query/index.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { releaseFiles } from '../stored-file/index.ts'
 import { getAttestationOf, makeAttestationOf, storeAttestation } from './make-attestation.ts'
 
 /**
@@ -76,3 +80,58 @@ const setRevoked = (ctx: CompanyCtx, input: Input, revokedAt: Date | null): Prom
     }
     return getAttestationOf(tx, holderOf(ctx, input))
   })
+
+/**
+ * What the public page shows of the certificate with this whole code, for anybody who holds it;
+ * limited per address, so that codes cannot be tried.
+ * @throws NotFound, AttestationErased with its owner, TooManyRequests
+ */
+export async function checkAttestation(ctx: OpenCtx, { code }: { code: string }): Promise<AttestationCheck> {
+  await limitRate(ctx, 'checkAttestation', { address: ctx.address })
+  const row = await ctx.db
+    .selectFrom('attestations')
+    .select(['code', 'number', 'data', 'createdAt', 'revokedAt'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (!row) {
+    const erased = ctx.db.selectFrom('erasedAttestations').select('codeHash').where('codeHash', '=', hashOfCode(code))
+    throw (await erased.executeTakeFirst()) ? new AppError('AttestationErased') : notFound()
+  }
+  return {
+    code: row.code,
+    number: row.number,
+    madeAt: row.createdAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    data: row.revokedAt ? null : attestationCheckSchema.shape.data.parse(row.data),
+  }
+}
+
+const hashOfCode = (code: string): string => hash('sha256', code)
+
+/**
+ * Certificates, which hold the name. Hashes of their codes stay, for readers of the papers.
+ */
+export const eraseAttestations: Eraser = async (parts, { id: userId }) => {
+  const { db } = parts
+  const gone = await db
+    .deleteFrom('attestations')
+    .where('accessId', 'in', ({ selectFrom }) =>
+      selectFrom('accesses as a').select('a.id').where('a.userId', '=', userId),
+    )
+    .returning(['id', 'code', 'logoKey', 'signatureKey'])
+    .execute()
+  if (gone.length > 0) {
+    await db
+      .insertInto('erasedAttestations')
+      .values(gone.map(({ code }) => ({ codeHash: hashOfCode(code) })))
+      .execute()
+  }
+  await releaseFiles(
+    parts,
+    'certificate',
+    gone.map(({ id }) => certificateFolder(id)),
+  )
+  // Those that the company has no more are named by nothing else then.
+  const pictures = gone.flatMap(({ logoKey, signatureKey }) => [logoKey, signatureKey]).filter((key) => key !== null)
+  await releaseFiles(parts, 'companyPicture', [...new Set(pictures)])
+}

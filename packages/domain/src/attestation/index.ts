@@ -1,4 +1,6 @@
 export {
+  checkAttestation,
+  eraseAttestations,
   findAttestationId,
   getAttestation,
   getOwnAttestation,
@@ -13,6 +15,4 @@ export {
   readAttestationDocument,
   readAttestationFile,
 } from './attestation-file.ts'
-export { checkAttestation } from './check-attestation.ts'
-export { eraseAttestations } from './erase-attestations.ts'
 export { listOwnAttestations } from './list-own-attestations.ts'

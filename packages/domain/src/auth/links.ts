@@ -52,8 +52,7 @@ export async function readLink(ctx: OpenCtx, { token }: LinkInput, secret?: stri
   if (!row) return { kind: null, email: null, newEmail: null, state, signUp: null, hasSignUp: false }
   const { kind, email, newEmail } = row
   const signUps = state === 'open' ? await waitingSignUps(ctx, row.userId).execute() : []
-  const hash = secret && hashBrowser(secret)
-  const own = signUps.find(({ browserHash }) => browserHash !== null && browserHash === hash)
+  const own = signUps.find(isOfBrowser(secret))
   return {
     kind,
     email,
@@ -63,6 +62,11 @@ export async function readLink(ctx: OpenCtx, { token }: LinkInput, secret?: stri
     hasSignUp: signUps.length > 0,
   }
 }
+
+const isOfBrowser =
+  (secret: string | undefined) =>
+  ({ browserHash }: { browserHash: string | null }): boolean =>
+    secret !== undefined && browserHash === hashBrowser(secret)
 
 /**
  * Sends a new link in place of one that is used up or out of date; does nothing for a confirmed
@@ -148,8 +152,7 @@ export async function validateEmail(
       if (!typed) throw new AppError('IncorrectEmailOrPassword')
       return completeAccount(tx, userId, typed, userAgent)
     }
-    const hash = secret && hashBrowser(secret)
-    const own = signUps.find(({ browserHash }) => browserHash !== null && browserHash === hash)
+    const own = signUps.find(isOfBrowser(secret))
     if (!own) throw new AppError('ValidateEmailPasswordRequired')
     return completeAccount(tx, userId, own, userAgent)
   })

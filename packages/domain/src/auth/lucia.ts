@@ -22,7 +22,7 @@ const renewAfterMs = new TimeSpan(1, 'd').milliseconds()
 const seenAgainMs = new TimeSpan(10, 'm').milliseconds()
 
 /** Only the hash of the cookie is stored, so that a stolen table opens no session. */
-export const hashSessionId = (cookieValue: string): string => hash('sha256', cookieValue, 'hex')
+export const hashSessionId = (cookieValue: string): string => hash('sha256', cookieValue)
 
 const readSessions = preparedQuery((db, { ids }: { ids: readonly string[] }) =>
   selectMe(db)

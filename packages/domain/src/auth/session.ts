@@ -7,6 +7,7 @@ import type { Subject } from '@cursus/rights'
 import { expressionBuilder } from 'kysely'
 import type { Credential, Deps, Settings, UserActor, UserCtx } from '../context.ts'
 import { lockPeople } from '../person/index.ts'
+import { notFound } from '../query/index.ts'
 import { type Clocked, hashSessionId, sessionLifetime, startSession, validateSession } from './lucia.ts'
 import { selectMe, toMe } from './select-me.ts'
 
@@ -228,8 +229,7 @@ export async function endOwnSession(ctx: UserCtx, { id }: { id: string }): Promi
     .select('id')
     .where('rowId', '=', id)
     .where('userId', '=', ctx.actor.id)
-    .executeTakeFirst()
-  if (!session) throw new AppError('NotFound')
+    .executeTakeFirstOrThrow(notFound)
   await endSession(ctx, session.id)
 }
 

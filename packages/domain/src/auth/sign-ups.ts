@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { SignUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import type { Language } from '@cursus/contract/language-values'
@@ -23,7 +23,7 @@ const maxSignUps = 10
 /** What a browser is recognised by that signs up: it is kept in a cookie and stored hashed. */
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url')
 export const isBrowserSecret = (value: string | undefined): value is string => /^[\w-]{43}$/.test(value ?? '')
-export const hashBrowser = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashBrowser = (secret: string): string => hash('sha256', secret)
 
 /** Sign-ups of an account that wait for their confirmation, the newest first. */
 export const waitingSignUps = ({ db, now }: Pick<Deps, 'db' | 'now'>, userId: string) =>

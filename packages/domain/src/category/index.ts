@@ -3,7 +3,7 @@ import type { NamedInput, UpdateNamedInput } from '@cursus/contract/field'
 import type { ListQuery } from '@cursus/contract/list'
 import type { Page } from '@cursus/contract/list-values'
 import type { ContentCategory } from '@cursus/contract/named'
-import { type Database, inTransactionOf, type RowOf } from '@cursus/db'
+import { type Database, inTransactionOf } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { recordEvents, revisionOf } from '../event/index.ts'
 import { matchesSearch, paginate } from '../list/index.ts'
@@ -30,18 +30,9 @@ const selectCategories = (db: Database) =>
       revisionOf('category', eb.ref('k.id')).as('revision'),
     ])
 
-const toCategory = (row: RowOf<typeof selectCategories>): ContentCategory => ({
-  id: row.id,
-  name: row.name,
-  fallbackName: row.fallbackName,
-  contentCount: row.contentCount,
-  revision: row.revision,
-})
-
 /** @throws NotFound */
-export async function getCategory({ db }: ManagementCtx, { id }: { id: string }): Promise<ContentCategory> {
-  return toCategory(await selectCategories(db).where('k.id', '=', id).executeTakeFirstOrThrow(notFound))
-}
+export const getCategory = ({ db }: ManagementCtx, { id }: { id: string }): Promise<ContentCategory> =>
+  selectCategories(db).where('k.id', '=', id).executeTakeFirstOrThrow(notFound)
 
 /** The search matches both names. Sorts: name, fallbackName. */
 export const listCategories = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<ContentCategory>> =>
@@ -57,7 +48,7 @@ export const listCategories = ({ db }: ManagementCtx, query: ListQuery): Promise
         fallbackName: 'k.sortFallbackName',
       },
       detail: selectCategories(db),
-      toAnswer: toCategory,
+      toAnswer: (row) => row,
     },
     query,
   )

@@ -136,7 +136,7 @@ export async function findAttributes(
   const found = await db
     .selectFrom(tableOf('new', { name: texts([...new Set(names)]) }))
     .innerJoin('companyAttributes as a', (join) =>
-      join.on(({ eb, fn, ref }) => eb(ref('a.sortName'), '=', fn<string>('fold_text', [ref('new.name')]))),
+      join.on(({ eb, ref }) => eb('a.sortName', '=', foldText(ref('new.name')))),
     )
     .select(['new.name as given', 'a.id', 'a.name'])
     .where('a.companyId', '=', company.id)
@@ -156,7 +156,7 @@ export async function renameAttribute(ctx: CompanyCtx, { id, name }: { id: strin
     const before = await own().where('id', '=', id).executeTakeFirstOrThrow(notFound)
     const holder = await own()
       .where('id', '<>', id)
-      .where(({ eb, fn, val }) => eb('sortName', '=', fn<string>('fold_text', [val(name)])))
+      .where('sortName', '=', foldText(sql.val(name)))
       .executeTakeFirst()
     if (holder) throw new AppError('NameAlreadyExist', { title: holder.name })
     if (before.name === name) return

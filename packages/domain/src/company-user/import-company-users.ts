@@ -12,6 +12,7 @@ import type { GroupGift } from '@cursus/contract/user-group'
 import { anyOf, inTransactionOf, tableOf, texts, uuids } from '@cursus/db'
 import { today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { foldText } from '../query/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { createGroups, joinGroup, lockGroupsForJoining } from '../user-group/index.ts'
 import { type Attribute, findAttributes, listAttributes, lockAttributes } from './attributes.ts'
@@ -82,9 +83,7 @@ async function findGroups({ db, company }: CompanyCtx, names: readonly string[])
   if (names.length === 0) return new Map()
   const found = await db
     .selectFrom(tableOf('new', { name: texts([...new Set(names)]) }))
-    .innerJoin('userGroups as g', (join) =>
-      join.on(({ eb, fn, ref }) => eb(ref('g.sortName'), '=', fn<string>('fold_text', [ref('new.name')]))),
-    )
+    .innerJoin('userGroups as g', (join) => join.on(({ eb, ref }) => eb('g.sortName', '=', foldText(ref('new.name')))))
     .select(['new.name', 'g.id'])
     .where('g.companyId', '=', company.id)
     .execute()

@@ -6,7 +6,7 @@ import { isAccessActive, isLate } from '../access-terms/index.ts'
 import type { CompanyReader } from '../context.ts'
 import { isInOne, matchesSearch, paginate } from '../list/index.ts'
 import { countPeople, isMember, type Members, readMembers, readPeople } from '../person/index.ts'
-import { countOf } from '../query/index.ts'
+import { countOf, foldText } from '../query/index.ts'
 import { selectCompanyUsers, toCompanyUserRow } from './company-user.ts'
 
 const { exists, selectFrom } = expressionBuilder<DB>()
@@ -59,11 +59,11 @@ function readValued({ db, company }: CompanyReader, attribute: ListCompanyUsersI
         .select('v.userId')
         .where('o.companyId', '=', company.id)
         .where('v.attributeId', '=', attributeId)
-        .where(({ eb, fn, val }) =>
+        .where(({ eb, val }) =>
           eb(
             'v.sortValue',
             'in',
-            values.map(({ value }) => fn<string>('fold_text', [val(value)])),
+            values.map(({ value }) => foldText(val(value))),
           ),
         ),
     ),

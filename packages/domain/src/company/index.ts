@@ -121,7 +121,7 @@ const toCompanyRow = (row: RowOf<typeof selectCompanies>): CompanyRow => ({
   licenceCount: row.licenceCount,
   userCount: row.userCount,
   usage: { current: Number(row.seatsTaken), max: Number(row.maxSeats) },
-  lastAccess: row.lastAccessAt && iso(row.lastAccessAt),
+  lastAccess: iso(row.lastAccessAt),
   firstSteps: row.firstSteps,
   revision: row.revision,
 })
@@ -148,7 +148,7 @@ export async function getCompanyActivity({ db, company, now }: CompanyCtx): Prom
     ])
     .executeTakeFirstOrThrow()
   const { lastAccessAt, ...counts } = found
-  return { ...counts, lastAccess: lastAccessAt && iso(lastAccessAt) }
+  return { ...counts, lastAccess: iso(lastAccessAt) }
 }
 
 /**

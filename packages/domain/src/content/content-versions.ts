@@ -11,8 +11,7 @@ import { contentResources, fileUrl, toResource } from '../file/index.ts'
 import { namedById } from '../name/index.ts'
 import { personById } from '../person/index.ts'
 import { countOf, iso, notFound } from '../query/index.ts'
-import { modulesHolding, processingColumns, relationsOf, toProcessing } from './content-row.ts'
-import { idsOf } from './get-content.ts'
+import { idsOf, modulesHolding, processingColumns, relationsOf, toProcessing } from './get-content.ts'
 
 const selectVersions = (db: Database) =>
   db

@@ -7,7 +7,6 @@ import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
 import { checkRelations } from './content-relations.ts'
-import { framingOf } from './content-row.ts'
 import {
   checkContentType,
   insertContentVersion,
@@ -15,9 +14,10 @@ import {
   makeOfFile,
   reserveContentTitle,
 } from './create-content.ts'
-import { getContent } from './get-content.ts'
+import { framingOf, getContent } from './get-content.ts'
 import { storeTags } from './store-tags.ts'
 import {
+  copied,
   described,
   lockLatest,
   newPackage,
@@ -55,7 +55,6 @@ export async function restoreContentVersion(
     const id = newId()
     const version = former.version + 1
     const { relatedContentIdList, requiredContentIdList, ...columns } = fields
-    const { link, framing, framingCheckedAt, illustrationKey } = source
     await insertContentVersion(
       tx,
       {
@@ -63,9 +62,7 @@ export async function restoreContentVersion(
         contentId,
         version,
         ...columns,
-        ...(source.packageKey === null ? plain : sharedPackage(source)),
-        ...(link === null ? {} : { framing, framingCheckedAt }),
-        illustrationKey,
+        ...copied(source),
         createdBy: ctx.actor.id,
         createdAt: ctx.now(),
       },

@@ -13,10 +13,9 @@ import { insertResources, type NewResource, withStoredFiles } from '../file/inde
 import { findHolder, hasTitle, refuseTitle, reserveCopyTitle, reserveTitle, type Title } from '../name/index.ts'
 import { withReceivedFile } from '../upload/index.ts'
 import { type ContentRelations, checkRelations, insertRelations } from './content-relations.ts'
-import { contentReference, framingOf } from './content-row.ts'
-import { getContent } from './get-content.ts'
+import { contentReference, framingOf, getContent } from './get-content.ts'
 import { storeTags } from './store-tags.ts'
-import { described, lockLatest, plain, sharedPackage, storeContentFiles } from './stored-content-version.ts'
+import { copied, described, lockLatest, newPackage, plain, storeContentFiles } from './stored-content-version.ts'
 import { sharesPackage } from './unpack-content-version.ts'
 
 /**
@@ -176,12 +175,9 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
             version: 1,
             ...described,
             ...framing,
-            ...stored.package,
             isTitleProposed: isScorm(input.type) && input.isTitleProposed,
             illustrationKey: stored.illustrationKey ?? null,
-            ...(isScorm(input.type)
-              ? { processingState: 'pending' }
-              : { processingState: 'ready', processingPercent: 100 }),
+            ...(stored.package ? newPackage(stored.package) : plain),
             createdBy: ctx.actor.id,
             createdAt,
           },
@@ -233,7 +229,6 @@ export async function duplicateContent(ctx: ManagementCtx, { id: sourceId }: { i
     const title = await reserveCopyTitle(db, id, { kind: 'content', language: source.language, text: source.title })
     const createdAt = ctx.now()
     const { relatedContentIdList, requiredContentIdList, ...columns } = fields
-    const { link, framing, framingCheckedAt, illustrationKey } = source
     await db.insertInto('contents').values({ id, latestVersionId: contentVersionId, createdAt }).execute()
     await insertContentVersion(
       tx,
@@ -243,9 +238,7 @@ export async function duplicateContent(ctx: ManagementCtx, { id: sourceId }: { i
         version: 1,
         ...columns,
         title,
-        ...(source.packageKey === null ? plain : sharedPackage(source)),
-        ...(link === null ? {} : { framing, framingCheckedAt }),
-        illustrationKey,
+        ...copied(source),
         createdBy: ctx.actor.id,
         createdAt,
       },

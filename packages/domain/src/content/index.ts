@@ -1,14 +1,7 @@
-export {
-  contentReference,
-  isOutdated,
-  newestReady,
-  outdatedInModules,
-  relationsOf,
-} from './content-row.ts'
 export { compareContentVersions, getContentVersion, listContentVersions } from './content-versions.ts'
 export { checkContent, createContent, duplicateContent } from './create-content.ts'
 export { createContentVersion, restoreContentVersion } from './create-content-version.ts'
-export { getContent } from './get-content.ts'
+export { contentReference, getContent, isOutdated, newestReady, outdatedInModules, relationsOf } from './get-content.ts'
 export { listArchivedContents, listContentPages, listContents } from './list-contents.ts'
 export { processingChannel } from './processing-progress.ts'
 export { listContentTags, renameTag, tagsOfVersions } from './store-tags.ts'

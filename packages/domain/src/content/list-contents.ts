@@ -5,7 +5,7 @@ import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { foldText } from '../query/index.ts'
-import { selectContents, toContentRow } from './content-row.ts'
+import { selectContents, toContentRow } from './get-content.ts'
 
 /**
  * The latest versions of contents that are not archived. The search matches title, reference

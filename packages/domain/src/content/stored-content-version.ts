@@ -93,6 +93,13 @@ export const sharedPackage = (former: StoredContentVersion) => ({
     : { processingState: 'pending' as const }),
 })
 
+/** What a copy has of a version besides what an editor sees. */
+export const copied = (source: StoredContentVersion) => ({
+  ...(source.packageKey === null ? plain : sharedPackage(source)),
+  ...(source.link === null ? {} : { framing: source.framing, framingCheckedAt: source.framingCheckedAt }),
+  illustrationKey: source.illustrationKey,
+})
+
 /**
  * Returns the latest version of a content and locks it, so that edits are serialised.
  * @throws NotFound

@@ -4,7 +4,7 @@ import { afterCommit, inTransactionOf } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
-import { hasWaited } from '../query/index.ts'
+import { hasWaited, notFound } from '../query/index.ts'
 import { getContent } from './get-content.ts'
 import { mayUnpackAgain } from './unpack-content-version.ts'
 
@@ -21,8 +21,7 @@ export async function unpackAgain(ctx: ManagementCtx, { id }: { id: string }): P
       .select(['v.id', 'v.version', 'v.processingState', 'v.processingReason'])
       .where('c.id', '=', id)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!version) throw new AppError('NotFound')
+      .executeTakeFirstOrThrow(notFound)
     if (mayUnpackAgain(version)) {
       await db
         .updateTable('contentVersions')

@@ -12,6 +12,7 @@ import { eraseFiles } from '../made-file/index.ts'
 import { eraseLinkTokens, eraseMails } from '../mail/index.ts'
 import { eraseNotifications } from '../notification/index.ts'
 import { eraseLearner } from '../participant/index.ts'
+import { notFound } from '../query/index.ts'
 import { eraseReminders } from '../reminder/index.ts'
 import { eraseReportMails } from '../report/index.ts'
 import { eraseStoredFiles } from '../stored-file/index.ts'
@@ -54,7 +55,7 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
     const tx = await assertStillMay({ ...ctx, db }, (subject) => can(subject, 'users.write'))
     const hadTopManager = await hasTopManager(db)
     const user = await lockUser(db, id)
-    if (!user) throw new AppError('NotFound')
+    if (!user) throw notFound()
     if (id === ctx.actor.id) throw new AppError('InvalidMySelf')
     await assertMayChangeAccounts(tx, [id])
     const administered = await takeRights(db, id)

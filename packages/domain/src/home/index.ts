@@ -195,8 +195,7 @@ export async function getManagementHome(ctx: ManagementCtx): Promise<ManagementH
     readsContents ? readPackages(ctx) : null,
     readsModules ? listModules(ctx, { isOutdated: true, limit: outdatedCount }) : null,
   ])
-  const counted = (count: number, mayRead: boolean) =>
-    mayRead ? { count: Math.min(count, maxCounted), capped: count > maxCounted } : null
+  const counted = (count: number, mayRead: boolean) => (mayRead ? capped(count, count) : null)
   return {
     themes: counted(counts.themes, can(subject, 'themes.read')),
     categories: counted(counts.categories, can(subject, 'contentCategories.read')),

@@ -63,31 +63,17 @@ async function reviveFailed(ctx: ManagementCtx, name: string | undefined): Promi
   for (const payload of payloadsOf(makeFile, failed)) await reviveFile(ctx, payload)
 }
 
-async function retryMails(ctx: ManagementCtx): Promise<number> {
+async function retryFailures(ctx: ManagementCtx, table: 'mails' | 'eventOutbox'): Promise<number> {
   const { numUpdatedRows } = await ctx.db
-    .updateTable('mails')
+    .updateTable(table)
     .set({ setAsideAt: null, failingSince: null, attempts: 0, availableAt: ctx.now() })
     .where(
       'id',
       'in',
-      recentFailures(ctx, 'mails').select('id').orderBy('setAsideAt').orderBy('id').limit(most).forUpdate(),
+      recentFailures(ctx, table).select('id').orderBy('setAsideAt').orderBy('id').limit(most).forUpdate(),
     )
     .executeTakeFirstOrThrow()
-  afterCommit(ctx.db, () => ctx.jobs.send(sendMails, {}))
-  return Number(numUpdatedRows)
-}
-
-async function retryNotifications(ctx: ManagementCtx): Promise<number> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('eventOutbox')
-    .set({ setAsideAt: null, failingSince: null, attempts: 0, availableAt: ctx.now() })
-    .where(
-      'id',
-      'in',
-      recentFailures(ctx, 'eventOutbox').select('id').orderBy('setAsideAt').orderBy('id').limit(most).forUpdate(),
-    )
-    .executeTakeFirstOrThrow()
-  afterCommit(ctx.db, () => ctx.jobs.send(relayOutbox, {}))
+  afterCommit(ctx.db, () => ctx.jobs.send(table === 'mails' ? sendMails : relayOutbox, {}))
   return Number(numUpdatedRows)
 }
 
@@ -100,7 +86,11 @@ async function retryAddresses(ctx: ManagementCtx): Promise<number> {
   )
 }
 
-const retryRows = { mails: retryMails, notifications: retryNotifications, addresses: retryAddresses }
+const retryRows = {
+  mails: (ctx: ManagementCtx) => retryFailures(ctx, 'mails'),
+  notifications: (ctx: ManagementCtx) => retryFailures(ctx, 'eventOutbox'),
+  addresses: retryAddresses,
+}
 
 /** Removes failed jobs, all or those with a name: what they were to do is not done. */
 export async function removeFailedJobs(
@@ -159,8 +149,7 @@ export async function getTestMail(ctx: ManagementCtx, { id }: { id: string }): P
     .select(['sentAt', 'setAsideAt', 'error', 'errorCode'])
     .where('dedupeKey', '=', keyOf(id))
     .where('userId', '=', ctx.actor.id)
-    .executeTakeFirst()
-  if (!mail) throw notFound()
+    .executeTakeFirstOrThrow(notFound)
   if (!mail.setAsideAt) return { state: mail.sentAt ? 'sent' : 'waiting', fault: null, reason: null }
   return { state: 'failed', fault: mailFaultOf(mail.errorCode), reason: mail.error }
 }

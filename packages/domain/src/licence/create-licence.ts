@@ -5,6 +5,7 @@ import type { RuleName } from '@cursus/contract/rule'
 import { type Database, inTransactionOf, newId } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
+import { notFound } from '../query/index.ts'
 import { getLicence } from './get-licence.ts'
 import { setLicenceManagers } from './notify-licence-managers.ts'
 
@@ -43,7 +44,7 @@ export async function resolveModules(
     .execute()
   const versionOf = new Map(modules?.map(({ moduleId, moduleVersionId }) => [moduleId, moduleVersionId]))
   const right = found.filter((row) => !modules || versionOf.get(row.moduleId) === row.moduleVersionId)
-  if (right.length !== ids.length) throw new AppError('NotFound')
+  if (right.length !== ids.length) throw notFound()
   if (right.some(({ moduleId, archivedAt }) => archivedAt !== null && !currentIds.has(moduleId))) {
     throw new AppError('ModuleArchived')
   }

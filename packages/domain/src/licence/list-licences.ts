@@ -13,7 +13,7 @@ import { isLicenceActive, peopleOf, seatsTaken } from '../access-terms/index.ts'
 import type { CompanyCtx, CompanyReader, ManagementCtx } from '../context.ts'
 import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './get-licence.ts'
-import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
+import { licenceEndsSoon, noticePercent } from './notify-licence-managers.ts'
 
 /** Licences that are counted at most, of those that end and of those that fill up. */
 const maxWatched = 100

@@ -1,12 +1,26 @@
-import { AppError } from '@cursus/contract/error'
+import { licenceNoticeDays } from '@cursus/contract/notification-values'
 import { inTransactionOf, type ModuleLicences, type RowOf } from '@cursus/db'
-import { expressionBuilder } from 'kysely'
-import { endOfDay, isLicenceActive, seatsTaken } from '../access-terms/index.ts'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import { endOfDay, isLicenceActive, seatsTaken, today } from '../access-terms/index.ts'
 import type { CompanyCtx, Deps } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { isChosen, queueMails } from '../mail/index.ts'
 import { isOpenAccount, lockPeople } from '../person/index.ts'
-import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
+import { notFound } from '../query/index.ts'
+
+const { ref } = expressionBuilder<{ l: ModuleLicences; usage: { seats: number } }, 'l' | 'usage'>()
+
+/**
+ * The share of the seats of `module_licences as l` of which people are told: 75 or 100 percent,
+ * else 0. `bigint`, because products of large numbers overflow.
+ */
+export const noticePercent = (seats: Expression<number>) => sql<number>`case
+  when ${seats} >= ${ref('l.maxActiveUsers')} then 100
+  when ${seats}::bigint * 4 >= ${ref('l.maxActiveUsers')}::bigint * 3 then 75 else 0 end`
+
+/** Whether the end of `module_licences as l` is near enough to tell people. */
+export const licenceEndsSoon = (ctx: Deps) =>
+  sql<boolean>`(${ref('l.endDate')} <= ${today(ctx)} + ${sql.lit(licenceNoticeDays)})`
 
 const job = 'notify-licence-managers'
 const milestones = { licenceAlmostFull: 'almostFull', licenceFull: 'full', licenceAboutToEnd: 'endSoon' } as const
@@ -44,7 +58,6 @@ async function notifyBatch(ctx: Deps, batch: number): Promise<number> {
   return licences.length
 }
 
-const { ref } = expressionBuilder<{ l: ModuleLicences; usage: { seats: number } }, 'l' | 'usage'>()
 const percent = noticePercent(ref('usage.seats'))
 
 type Changed = RowOf<typeof changedLicences>
@@ -144,7 +157,7 @@ export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lis
           .where('userId', 'in', ids)
           .execute()
       : ctx.db.selectFrom('platformRights').select('userId').distinct().where('userId', 'in', ids).execute())
-    if (known.length !== ids.length || lockedIds.size !== ids.length) throw new AppError('NotFound')
+    if (known.length !== ids.length || lockedIds.size !== ids.length) throw notFound()
     await ctx.db
       .insertInto('licenceManagers')
       .values(ids.map((userId) => ({ licenceId, userId, kind })))

@@ -2,7 +2,6 @@ import { scormTypes } from '@cursus/contract/content-values'
 import type { LicenceModuleVersion, ListUpgradePeopleInput, UpgradePerson } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list-values'
 import { percentOf } from '@cursus/contract/percent'
-import type { RowOf } from '@cursus/db'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isLive, progressOf } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -40,16 +39,10 @@ export async function listUpgradePeople(
       key: ['a.id'],
       sorts: {},
       detail: selectEffects(ctx, to.id),
-      toAnswer: (row: RowOf<typeof selectEffects>): UpgradePerson => ({
-        id: row.id,
-        user: row.user,
-        version: row.version,
-        done: row.doneAt !== null,
-        progress: row.progress,
+      toAnswer: ({ doneAt, ...row }) => ({
+        ...row,
+        done: doneAt !== null,
         progressAfter: percentOf(row.keptCount, to.contentCount),
-        keptCount: row.keptCount,
-        restartCount: row.restartCount,
-        leftCount: row.leftCount,
       }),
     },
     page,

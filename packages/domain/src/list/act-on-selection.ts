@@ -95,11 +95,11 @@ const isActed = (answer: unknown): answer is SelectionResult =>
   typeof answer === 'object' && answer !== null && 'done' in answer && 'leftOut' in answer
 
 /** Rows left out by reason, with their number and the first of them. */
-export const countReasons = (leftOut: readonly { id: string; reason: string }[]): Acted['leftOut'] =>
-  [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, rows]) => ({
+export const countReasons = (reasonOf: ReadonlyMap<string, string>): Acted['leftOut'] =>
+  [...Map.groupBy(reasonOf, ([, reason]) => reason)].map(([reason, rows]) => ({
     reason,
     number: rows.length,
-    idList: rows.slice(0, maxNamed).map(({ id }) => id),
+    idList: rows.slice(0, maxNamed).map(([id]) => id),
   }))
 
 /**
@@ -109,14 +109,14 @@ export const countReasons = (leftOut: readonly { id: string; reason: string }[])
  * @returns what was done, and the rows left out by the name of the refusal
  */
 export async function actOneByOne(idList: readonly string[], act: (id: string) => Promise<boolean>): Promise<Acted> {
-  const refusals: { id: string; reason: string }[] = []
+  const refusals = new Map<string, string>()
   let done = 0
   for (const id of new Set(idList)) {
     try {
       if (await act(id)) done += 1
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      refusals.push({ id, reason: error.code })
+      refusals.set(id, error.code)
     }
   }
   return { done, leftOut: countReasons(refusals) }

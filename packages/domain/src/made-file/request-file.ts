@@ -8,7 +8,7 @@ import { makeFile } from '@cursus/jobs'
 import { canInCompany } from '@cursus/rights'
 import type { Deps, PersonCtx } from '../context.ts'
 import { lockPeople } from '../person/index.ts'
-import { notFound } from '../query/index.ts'
+import { iso, notFound } from '../query/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { type FileKind, keyOf, kinds, type MadeFile, nameOf, pathOf } from './kinds.ts'
 
@@ -101,7 +101,7 @@ export function factsOf(file: MadeFile) {
     id: file.id,
     state: isEmpty ? 'empty' : file.state,
     requestedAt: file.createdAt.toISOString(),
-    expiresAt: file.expiresAt?.toISOString() ?? null,
+    expiresAt: iso(file.expiresAt),
     size: isReady ? file.size : null,
     file: isReady ? pathOf(file) : null,
   } as const

@@ -4,9 +4,8 @@ import type { Deps } from '../context.ts'
 import { listHistory } from '../event/index.ts'
 import { getJobStatus, releaseMails, retryJobs, sendTestMail } from '../job/index.ts'
 import { makeManagementCtx, makeUser, useCtx } from '../testing/index.ts'
-import { gatherMails } from './gather-mails.ts'
 import { areMailsHeld, findMailHold, keepInstallation } from './hold-mails.ts'
-import { queueMails } from './queue-mails.ts'
+import { gatherMails, queueMails } from './queue-mails.ts'
 import { listWaitingMails } from './take-mails.ts'
 
 const ctx = useCtx({ mailTo: 'server' })

@@ -1,6 +1,5 @@
 export { maxBounceBytes, readBounces, takeBounce } from './bounce.ts'
-export { readSender, readShownVersion } from './dress-mail.ts'
-export { gatherMails } from './gather-mails.ts'
+export { digestedNotices, readSender, readShownVersion } from './dress-mail.ts'
 export {
   areMailsHeld,
   confirmInstallation,
@@ -20,7 +19,6 @@ export {
   readLinkToken,
   removeOldLinkTokens,
 } from './link-token.ts'
-export { isChosen } from './mail-choice.ts'
 export {
   keepMailCover,
   keepMailLogo,
@@ -28,9 +26,16 @@ export {
   mailPictureKey,
   mailTone,
 } from './mail-picture.ts'
-export { eraseMails, type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
+export {
+  eraseMails,
+  gatherMails,
+  isChosen,
+  type MailData,
+  type QueuedMail,
+  queueMails,
+  sendMailsAfterCommit,
+} from './queue-mails.ts'
 export { namedModules, readGathered } from './read-gathered.ts'
-export { digestedNotices } from './read-notices.ts'
 export { noteRefusal, refusedAtOf, refusedPeople, resumeMails, stoppedCode } from './refused-address.ts'
 export { failingMails, mailsFailSince, markMailFailed, markMailsSent } from './settle-mails.ts'
 export { listWaitingMails, maxMailTries, type ReadyMail, takeMails } from './take-mails.ts'

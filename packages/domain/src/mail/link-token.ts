@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { LinkAnswer, linkKinds } from '@cursus/contract/auth'
 import { AppError, type ErrorName } from '@cursus/contract/error'
 import { type Database, newId } from '@cursus/db'
@@ -36,7 +36,7 @@ const refusals = {
 } as const satisfies Record<LinkKind, Record<'invalid' | 'unknown' | 'expired', ErrorName>>
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string) => hash('sha256', token)
 
 /**
  * Creates the token of a link: 32 random bytes, of which only the hash is stored.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { type CoverOf, coverSvg, designOf, toneColor } from '@cursus/contract/cover'
 import type { Deps } from '../context.ts'
@@ -25,9 +25,7 @@ const pattern = /^[A-Za-z0-9_-]{43}$/
  */
 function nameOf(source: Source): string {
   const shown = 'key' in source ? source.key : [source.face.id, designOf(source.face)]
-  return createHash('sha256')
-    .update(JSON.stringify([drawing, source.of, shown]))
-    .digest('base64url')
+  return hash('sha256', JSON.stringify([drawing, source.of, shown]), 'base64url')
 }
 
 /** The key of a picture by the name in its address; undefined for what is no such name. */

@@ -1,10 +1,11 @@
 import type { Language } from '@cursus/contract/language-values'
 import type { MailTemplate } from '@cursus/contract/mail-values'
-import { afterCommit, type Database, newId } from '@cursus/db'
+import { type MailChoice, type MailKind, mailKinds } from '@cursus/contract/notification-values'
+import { afterCommit, type Database, type DB, insertFrom, newId, tableOf, texts, type Users, uuids } from '@cursus/db'
 import { sendMails } from '@cursus/jobs'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Deps, Eraser } from '../context.ts'
 import { lockPeople } from '../person/index.ts'
-import type { Act } from './gather-mails.ts'
 
 /**
  * Data of a template, besides what is looked up when the mail is rendered (links with tokens are
@@ -120,4 +121,79 @@ export async function sendMailsAfterCommit(ctx: { db: Database; jobs: Deps['jobs
 export const eraseMails: Eraser = async ({ db }, { id }) => {
   await db.deleteFrom('mails').where('userId', '=', id).execute()
   await db.deleteFrom('mailChoices').where('userId', '=', id).execute()
+}
+
+const { exists, not, selectFrom } = expressionBuilder<DB & { u: Users }, 'u'>()
+
+/** Whether the user `u` has chosen one of these for the kind, or not chosen and it is the first. */
+export function isChosen(kind: MailKind, choices: readonly MailChoice[]): Expression<SqlBool> {
+  const own = selectFrom('mailChoices as wish')
+    .select('wish.choice')
+    .whereRef('wish.userId', '=', 'u.id')
+    .where('wish.kind', '=', kind)
+  return choices.includes(mailKinds[kind].choices[0])
+    ? not(exists(own.where('wish.choice', 'not in', choices)))
+    : exists(own.where('wish.choice', 'in', choices))
+}
+
+/**
+ * What one mail tells a person, as ids: it is looked up when the mail is sent. `managerOf` is a
+ * company, or null for the platform; `by` made the person a manager.
+ */
+export type Act = { accessId: string } | { managerOf: string | null; by: string }
+
+/**
+ * Tells people by e-mail what was done for them. Acts within the time of `mailGatherMs` are one
+ * mail a person, which waits for as long; an act joins it until it is taken to be sent.
+ * @param kind leaves out who wants no mail of it
+ */
+export async function gatherMails(
+  ctx: Deps,
+  acts: readonly { userId: string; act: Act }[],
+  kind?: MailKind,
+): Promise<void> {
+  if (acts.length === 0) return
+  const { db, settings } = ctx
+  const now = ctx.now()
+  const people = [...Map.groupBy(acts, ({ userId }) => userId)]
+  const newMails = db
+    .selectFrom(
+      tableOf('new', {
+        id: uuids(people.map(newId)),
+        userId: uuids(people.map(([userId]) => userId)),
+        acts: texts(people.map(([, own]) => JSON.stringify(own.map(({ act }) => act)))),
+      }),
+    )
+    .innerJoin('users as u', 'u.id', 'new.userId')
+    .where('u.deletedAt', 'is', null)
+    .$if(kind !== undefined, (rows) => rows.where(isChosen(kind as MailKind, ['now'])))
+    // Waits for an account that is being erased, and then skips it. The order is that of every
+    // other lock on people.
+    .orderBy('u.id')
+    .forKeyShare('u')
+  await insertFrom(db, 'mails', newMails, ({ case: when, ref, val }) => ({
+    id: ref('new.id'),
+    template: when()
+      .when('u.signedUpAt', 'is', null)
+      .then(sql.lit<MailTemplate>('invitation'))
+      .else(sql.lit<MailTemplate>('newModuleAvailable'))
+      .end(),
+    userId: ref('u.id'),
+    toEmail: ref('u.email').$notNull(),
+    language: ref('u.language'),
+    data: sql<string>`jsonb_build_object('acts', ${ref('new.acts')}::jsonb)`,
+    gathers: val(settings.mailGatherMs > 0),
+    createdAt: val(now),
+    availableAt: val(new Date(now.getTime() + settings.mailGatherMs)),
+  }))
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .where(({ and, eb, lit, ref }) => and([ref('gathers'), eb('attempts', '=', lit(0)), eb('sentAt', 'is', null)]))
+        .doUpdateSet(({ ref }) => ({
+          data: sql`jsonb_build_object('acts', ${ref('mails.data')} -> 'acts' || (${ref('excluded.data')} -> 'acts'))`,
+        })),
+    )
+    .execute()
+  await sendMailsAfterCommit(ctx)
 }

@@ -3,8 +3,7 @@ import { anyOf, uuids } from '@cursus/db'
 import { type Expression, sql } from 'kysely'
 import { isAccessActive, lastMoment } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
-import type { Act } from './gather-mails.ts'
-import type { MailData } from './queue-mails.ts'
+import type { Act, MailData } from './queue-mails.ts'
 
 /** Modules and certificates that a mail names; of others it says how many they are. */
 export const namedModules = 20

@@ -7,12 +7,11 @@ import { namedRoutes, pathOf } from '@cursus/rights'
 import { type NotNull, sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { lockPeople } from '../person/index.ts'
-import { type MailSender, readSender, readShown, type ShownModule } from './dress-mail.ts'
+import { type MailNotice, type MailSender, readNotices, readSender, readShown, type ShownModule } from './dress-mail.ts'
 import { areMailsHeld } from './hold-mails.ts'
 import { createLinkToken, type LinkKind } from './link-token.ts'
 import type { MailData } from './queue-mails.ts'
 import { readGathered } from './read-gathered.ts'
-import { type MailNotice, readNotices } from './read-notices.ts'
 import { stoppedCode } from './refused-address.ts'
 
 /** Contents of a support mail. */

@@ -198,7 +198,7 @@ export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: stri
       .where('userId', 'in', ids)
       .returning(['userId', ...companyRightsColumns])
       .execute()
-    if (removed.length !== ids.length) throw new AppError('NotFound')
+    if (removed.length !== ids.length) throw notFound()
     if (ids.includes(ctx.actor.id)) throw new AppError('InvalidMySelf')
     await assertAdminLeft(tx, hadAdmin)
     // Removed managers get no more notifications about the company's licences.
@@ -238,8 +238,7 @@ export async function updateManager(ctx: CompanyCtx, { id, rights, revision }: U
       .select(companyRightsColumns)
       .where('companyId', '=', companyId)
       .where('userId', '=', id)
-      .executeTakeFirst()
-    if (!former) throw new AppError('NotFound')
+      .executeTakeFirstOrThrow(notFound)
     if (id === ctx.actor.id) throw new AppError('InvalidMySelf')
     const before = toCompanyRights(former)
     const stored = toStoredRights(changeRights(before, rights))

@@ -5,6 +5,7 @@ import { archiving } from '../archive/index.ts'
 import { restoreContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, recordEvent, recordEvents } from '../event/index.ts'
+import { getAll } from '../query/index.ts'
 import { restoreThemes } from '../theme/index.ts'
 import { getModule } from './get-module.ts'
 import { lockLatestModule, lockModules } from './lock-modules.ts'
@@ -89,14 +90,13 @@ export async function previewRestoreModules(
   ctx: ManagementCtx,
   { moduleIdList }: ModuleIdList,
 ): Promise<RestorePreview> {
-  const ids = [...new Set(moduleIdList)]
-  const modules = await ctx.db
-    .selectFrom('modules as m')
-    .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
-    .select(['v.id as moduleVersionId', 'v.themeId', 'm.archivedAt'])
-    .where('m.id', 'in', ids)
-    .execute()
-  if (modules.length !== ids.length) throw new AppError('NotFound')
+  const modules = await getAll(moduleIdList, (ids) =>
+    ctx.db
+      .selectFrom('modules as m')
+      .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
+      .select(['v.id as moduleVersionId', 'v.themeId', 'm.archivedAt'])
+      .where('m.id', 'in', ids),
+  )
   const archived = modules.filter((module) => module.archivedAt !== null)
   if (archived.length === 0) return { themes: [], contents: [] }
   const themes = await ctx.db

@@ -1,6 +1,7 @@
 import type { Acted } from '@cursus/contract/act'
 import { AppError } from '@cursus/contract/error'
 import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
+import type { Notice } from '@cursus/contract/notification-values'
 import { inTransactionOf, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
@@ -9,7 +10,7 @@ import { actOneByOne } from '../list/index.ts'
 import { getAll } from '../query/index.ts'
 import { insertModuleVersion, lockThemeForShare, reserveModuleTitle } from './create-module.ts'
 import { getModule } from './get-module.ts'
-import { describedOf, lockLatestModule, readStoredModuleVersion } from './lock-modules.ts'
+import { describedOf, lockLatestModule, readStoredModuleVersion, type StoredModuleVersion } from './lock-modules.ts'
 import { pinAgain, pinLatestContents } from './pin-contents.ts'
 import { readChapters } from './read-chapters.ts'
 
@@ -35,6 +36,10 @@ export async function updateModulesToLatestContents(
   await getAll(moduleIdList, (ids) => ctx.db.selectFrom('modules').select('id').where('id', 'in', ids))
   return actOneByOne(moduleIdList, (id) => update(ctx, id))
 }
+
+/** Nobody is told of the next version of a draft. */
+const noticeOf = ({ isDraft, moduleId }: StoredModuleVersion, moduleTitle: string): Notice | undefined =>
+  isDraft ? undefined : { type: 'newModuleVersionCreated', data: { moduleId, moduleTitle } }
 
 /** Returns whether a version was created. */
 const update = (ctx: ManagementCtx, id: string): Promise<boolean> =>
@@ -65,9 +70,7 @@ const update = (ctx: ManagementCtx, id: string): Promise<boolean> =>
       action: 'updateContents',
       before: { version: former.version },
       after: { version, contentIdList },
-      notice: former.isDraft
-        ? undefined
-        : { type: 'newModuleVersionCreated', data: { moduleId: id, moduleTitle: former.title } },
+      notice: noticeOf(former, former.title),
     })
     return true
   })
@@ -105,9 +108,7 @@ export async function restoreModuleVersion(
       action: 'restoreVersion',
       before: { version: former.version },
       after: { version, restoredFrom: source.version },
-      notice: former.isDraft
-        ? undefined
-        : { type: 'newModuleVersionCreated', data: { moduleId, moduleTitle: source.title } },
+      notice: noticeOf(former, source.title),
     })
     return getModule(tx, { id: moduleId })
   })
@@ -190,9 +191,7 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
         action: 'createVersion',
         before: { ...change.before, version: former.version },
         after: { ...change.after, version },
-        notice: former.isDraft
-          ? undefined
-          : { type: 'newModuleVersionCreated', data: { moduleId: input.id, moduleTitle: after.title } },
+        notice: noticeOf(former, after.title),
       })
       return getModule(tx, { id: input.id })
     })

@@ -23,7 +23,7 @@ export const lockModules = (db: Database, idList: string[]) =>
   )
 
 /** A version as stored, with its chapters and pins. */
-type StoredModuleVersion = Awaited<ReturnType<typeof readStoredModuleVersion>>
+export type StoredModuleVersion = Awaited<ReturnType<typeof readStoredModuleVersion>>
 
 /** What a version says about its module, and a copy or the next version takes over. */
 export type Described = Pick<

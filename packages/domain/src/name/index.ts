@@ -9,7 +9,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ManagementCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent } from '../event/index.ts'
-import { foldText } from '../query/index.ts'
+import { foldText, notFound } from '../query/index.ts'
 
 type NameKind = 'theme' | 'category' | 'content' | 'module' | 'company'
 /** A name that another has. */
@@ -136,8 +136,7 @@ export async function updateBothNames<Item extends Holder>(
       .select(['name', 'fallbackName'])
       .where('id', '=', input.id)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!before) throw new AppError('NotFound')
+      .executeTakeFirstOrThrow(notFound)
     const after = {
       name: input.name === undefined ? before.name : input.name,
       fallbackName: input.fallbackName ?? before.fallbackName,

@@ -6,7 +6,7 @@ import { createContentVersion, unpackContentVersion } from '../content/index.ts'
 import { createScorm } from '../content/testing/create.ts'
 import { makePicture, makeUpload } from '../file/testing.ts'
 import { makeManagementCtx, makeUser, useCtx } from '../testing/index.ts'
-import { findMissingFiles } from './find-missing-files.ts'
+import { findMissingFiles } from './index.ts'
 
 const ctx = useCtx()
 

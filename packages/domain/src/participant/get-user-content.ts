@@ -5,6 +5,7 @@ import { preparedQuery, type RowOf } from '@cursus/db'
 import { offeredItems, readPlace } from '@cursus/scorm/results'
 import { readContentSeconds } from '../activity/index.ts'
 import type { UserCtx } from '../context.ts'
+import { iso } from '../query/index.ts'
 import { readLearnerResources } from './learner-resources.ts'
 import { isOpenable, toUserContent } from './module-contents.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
@@ -31,7 +32,7 @@ export async function getUserContent(
     userModuleId: accessId,
     description: own.description,
     notes: own.notes,
-    notesUpdatedAt: own.notesUpdatedAt?.toISOString() ?? null,
+    notesUpdatedAt: iso(own.notesUpdatedAt),
     resources,
     relatedContents,
     timeSpent,

@@ -1,12 +1,53 @@
 import type { AccessState } from '@cursus/contract/access'
 import { type ContentType, kindOf } from '@cursus/contract/content-values'
 import type { UserContent } from '@cursus/contract/participant'
-import { type Accesses, type Database, type DB, type ModuleContents, preparedQuery, type RowOf } from '@cursus/db'
+import {
+  type Accesses,
+  type ContentVersions,
+  type Database,
+  type DB,
+  type ModuleContents,
+  preparedQuery,
+  type RowOf,
+} from '@cursus/db'
 import { readPlace } from '@cursus/scorm/results'
 import { expressionBuilder, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
-import { placeElements } from './place-elements.ts'
+import { iso } from '../query/index.ts'
 import { isUsable } from './usable-access.ts'
+
+const { ref, selectFrom } = expressionBuilder<
+  DB & { a: Accesses; mc: ModuleContents; cv: ContentVersions },
+  'a' | 'mc' | 'cv'
+>()
+
+/**
+ * A place is one in a SCO, so that it is one in the content only where the package has a single
+ * SCO.
+ */
+const hasOneSco = sql<boolean>`jsonb_array_length(jsonb_path_query_array(
+  ${ref('cv.manifest')}, 'strict $.items.** ? (@.scormType == "sco")')) = 1`
+
+/**
+ * What the newest attempt at a content says of its place, for `readPlace`; correlated with `a`,
+ * `mc` and `cv`. Only these elements leave the database, because others are large.
+ */
+const placeElements = () =>
+  selectFrom('attempts as t')
+    .innerJoin('attemptScos as s', 's.attemptId', 't.id')
+    .select(({ ref: column }) => {
+      const element = (name: string) => sql`${sql.lit(name)}, ${column('s.elements')} ->> ${sql.lit(name)}`
+      const names = ['cmi.location', 'cmi.core.lesson_location', 'cmi.progress_measure']
+      return sql<Record<string, string>>`jsonb_strip_nulls(jsonb_build_object(${sql.join(names.map(element))}))`.as(
+        'elements',
+      )
+    })
+    .whereRef('t.accessId', '=', 'a.id')
+    .whereRef('t.contentId', '=', 'mc.contentId')
+    .whereRef('t.contentVersionId', '=', 'mc.contentVersionId')
+    .where(hasOneSco)
+    .orderBy('t.number', 'desc')
+    .limit(1)
 
 /**
  * Contents that a user marked as favourites in any module. A star may be older than a module that
@@ -79,8 +120,6 @@ export const missingRequirement = () =>
     .orderBy('r.position')
     .limit(1)
     .as('missing')
-
-const { selectFrom } = expressionBuilder<DB & { a: Accesses; mc: ModuleContents }, 'a' | 'mc'>()
 
 /**
  * Contents with the results of a user in their accesses `a`; the caller restricts `mc` to a module
@@ -178,9 +217,9 @@ export function toUserContent(row: Standing): UserContent {
     label,
     place: (label === 'continue' && row.placeElements && readPlace(row.placeElements)) || null,
     done: row.doneAt !== null,
-    doneAt: row.doneAt?.toISOString() ?? null,
+    doneAt: iso(row.doneAt),
     consulted: row.consultedAt !== null,
-    lastAccess: row.lastAccessAt?.toISOString() ?? null,
+    lastAccess: iso(row.lastAccessAt),
     bestScore: shownScore(row.bestScore),
     lastScore: shownScore(row.lastScore),
     quizScoreValidation: row.quizScoreValidation,

@@ -1,22 +1,12 @@
 import { durationOf } from '@cursus/contract/module'
 import type { UserModuleRow } from '@cursus/contract/participant'
 import { percentOf } from '@cursus/contract/percent'
-import {
-  type Accesses,
-  anyOf,
-  arrayOf,
-  type Database,
-  type DB,
-  preparedQuery,
-  type RowOf,
-  timestamp,
-  uuids,
-} from '@cursus/db'
+import { type Accesses, anyOf, arrayOf, type Database, type DB, preparedQuery, type RowOf, uuids } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
 import { accessReason, clockOf, isLate, lastMoment, type Moment, momentOf, today } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { countOf } from '../query/index.ts'
+import { iso } from '../query/index.ts'
 import { type ModuleStructure, nextContent, readStructures } from './module-structure.ts'
 import { isActive } from './usable-access.ts'
 
@@ -96,6 +86,7 @@ const readOne = preparedQuery((db, own: Holders & { accessId: string }) =>
 )
 
 type AccessRow = RowOf<typeof readAll>
+type StructuredRow = AccessRow & { structure: ModuleStructure }
 
 /**
  * Reads accesses of participants, or one of them, in one statement for any number; a second
@@ -105,7 +96,7 @@ export async function readAccesses(
   ctx: Pick<Deps, 'db' | 'settings' | 'now'>,
   userIds: readonly string[],
   accessId?: string,
-): Promise<(AccessRow & { structure: ModuleStructure })[]> {
+): Promise<StructuredRow[]> {
   const holders = { ...momentOf(ctx), userIds }
   return withStructures(
     ctx.db,
@@ -114,10 +105,7 @@ export async function readAccesses(
 }
 
 /** Adds the module versions, which are cached. */
-export async function withStructures(
-  db: Database,
-  rows: readonly AccessRow[],
-): Promise<(AccessRow & { structure: ModuleStructure })[]> {
+export async function withStructures(db: Database, rows: readonly AccessRow[]): Promise<StructuredRow[]> {
   const structures = await readStructures(
     db,
     rows.map(({ moduleVersionId }) => moduleVersionId),
@@ -125,7 +113,7 @@ export async function withStructures(
   return rows.map((row) => ({ ...row, structure: structures.get(row.moduleVersionId)! }))
 }
 
-export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure }): UserModuleRow {
+export function toUserModuleRow(row: StructuredRow): UserModuleRow {
   const { structure } = row
   const next = row.doneIds && row.openedIds && nextContent(structure, { done: row.doneIds, opened: row.openedIds })
   return {
@@ -145,7 +133,7 @@ export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure })
     doneCount: row.doneCount,
     progress: percentOf(row.doneCount, row.contentCount),
     done: row.doneAt !== null,
-    doneAt: row.doneAt?.toISOString() ?? null,
+    doneAt: iso(row.doneAt),
     neverOpened: row.openedAt === null,
     accepted: row.acceptedAt !== null,
     active: isActive(row.reason),
@@ -154,70 +142,11 @@ export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure })
     expireDate: row.expireDate,
     dueDate: row.dueDate,
     late: row.isLate,
-    endsAt: row.endsAt?.toISOString() ?? null,
-    lastAccess: row.lastAccessAt?.toISOString() ?? null,
+    endsAt: iso(row.endsAt),
+    lastAccess: iso(row.lastAccessAt),
     creationDate: row.createdAt.toISOString(),
     next: next
       ? { contentId: next.contentId, title: next.title, chapter: next.chapter, consulted: next.consulted }
       : null,
   }
 }
-
-/**
- * Counts what is done in the version of an access, after an earlier statement has locked its row:
- * only then does the count include what others completed meanwhile. `done_at` is set once and kept.
- */
-export async function refreshProgress(
-  db: Database,
-  accessId: string,
-  now: Date,
-  isVisit: boolean,
-): Promise<{ doneCount: number; contentCount: number; doneAt: Date | null; justDone: boolean }> {
-  await lockAccess(db, { accessId })
-  const [{ formerDoneAt, ...progress }] = (await countProgress(db, {
-    accessId,
-    now,
-    visitedAt: isVisit ? now : null,
-  })) as [Progress]
-  return { ...progress, justDone: formerDoneAt === null && progress.doneAt !== null }
-}
-
-const lockAccess = preparedQuery((db, { accessId }: { accessId: string }) =>
-  db.selectFrom('accesses as a').select('a.id').where('a.id', '=', accessId).forNoKeyUpdate(),
-)
-
-const countProgress = preparedQuery(
-  (db, { accessId, now, visitedAt }: { accessId: string; now: Date; visitedAt: Date | null }) =>
-    db
-      .with('progress', (creator) =>
-        creator
-          .selectFrom('accesses as former')
-          .innerJoin('moduleVersions as v', 'v.id', 'former.moduleVersionId')
-          .select(({ selectFrom: select }) => [
-            'former.id',
-            'former.doneAt as formerDoneAt',
-            'v.contentCount',
-            countOf(
-              select('moduleContents as mc')
-                .innerJoin('userContents as uc', 'uc.contentId', 'mc.contentId')
-                .whereRef('mc.moduleVersionId', '=', 'v.id')
-                .whereRef('uc.accessId', '=', 'former.id')
-                .where('uc.doneAt', 'is not', null),
-            ).as('doneCount'),
-          ])
-          .where('former.id', '=', accessId),
-      )
-      .updateTable('accesses as a')
-      .from('progress')
-      .set(({ case: when, fn, ref: column }) => ({
-        doneCount: column('progress.doneCount'),
-        lastAccessAt: fn('greatest', [timestamp(visitedAt as Date), 'a.lastAccessAt']),
-        doneAt: fn.coalesce(
-          'a.doneAt',
-          when().when('progress.doneCount', '>=', column('progress.contentCount')).then(timestamp(now)).end(),
-        ),
-      }))
-      .whereRef('a.id', '=', 'progress.id')
-      .returning(['a.doneCount', 'progress.contentCount', 'a.doneAt', 'progress.formerDoneAt']),
-)
-type Progress = RowOf<typeof countProgress>

@@ -53,8 +53,8 @@ async function readOwnAccess(ctx: UserCtx, id: string, { lock = false } = {}): P
  * @throws NotFound, also for another user's access
  */
 export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModuleId: string }): Promise<UserModule> {
-  const row = (await readAccesses(ctx, [ctx.actor.id], userModuleId))[0]
-  if (!row) throw new AppError('NotFound')
+  const [row] = await readAccesses(ctx, [ctx.actor.id], userModuleId)
+  if (!row) throw notFound()
   const [rows, resources] = await Promise.all([
     readModuleContents(ctx.db, { ...row, accessId: row.id }),
     readLearnerResources(ctx.db, row, { ofModule: true }),

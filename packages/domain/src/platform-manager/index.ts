@@ -159,13 +159,7 @@ export async function setPlatformManagers(
  */
 export async function removePlatformManagers(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
   const users = await getAll(idList, (ids) =>
-    ctx.db
-      .selectFrom('users as u')
-      .select(['u.id', 'u.email'])
-      .where('u.id', 'in', ids)
-      .where(({ exists, selectFrom }) =>
-        exists(selectFrom('platformRights as r').select('r.userId').whereRef('r.userId', '=', 'u.id')),
-      ),
+    ctx.db.selectFrom('users as u').select(['u.id', 'u.email']).where('u.id', 'in', ids).where(isPlatformManager),
   )
   const userList = users.flatMap(({ email }) => email ?? [])
   await setPlatformManagers(ctx, { userList, platformManagementRights: {} })
@@ -178,9 +172,7 @@ async function findManagers(ctx: ManagementCtx, userList: readonly string[]): Pr
     .selectFrom('users as u')
     .select('u.id')
     .where('u.email', 'in', emails)
-    .where((query) =>
-      query.exists(query.selectFrom('platformRights as r').select('r.userId').whereRef('r.userId', '=', 'u.id')),
-    )
+    .where(isPlatformManager)
     .execute()
   if (users.length !== emails.length) {
     throw validationFailed({ path: 'platformManagementRights', rule: 'required' })

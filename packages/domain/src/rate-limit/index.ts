@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
@@ -59,7 +59,7 @@ type Asker = { userId: string } | { companyId: string } | { address: string; ema
 
 /** E-mails and addresses are hashed, because they only need to be distinguished. */
 const bucketOf = (what: RateLimited, kind: string, value: string) =>
-  `${what}:${kind}:${createHash('sha256').update(value).digest('base64url').slice(0, 22)}`
+  `${what}:${kind}:${hash('sha256', value, 'base64url').slice(0, 22)}`
 
 function bucketsOf(what: RateLimited, who: Asker): { kind: keyof Limits; bucket: string }[] {
   if ('userId' in who) return [{ kind: 'user', bucket: bucketOf(what, 'user', who.userId) }]

@@ -32,14 +32,9 @@ const selectReminders = ({ db }: CompanyCtx) =>
       jsonArrayFrom(accesses).as('accesses'),
     ])
 
-const toReminder = (row: RowOf<typeof selectReminders>): Reminder => ({
-  id: row.id,
-  kind: row.kind,
-  user: row.user,
-  sender: row.sender,
-  creationDate: iso(row.createdAt),
-  text: row.text,
-  accesses: row.accesses,
+const toReminder = ({ createdAt, ...row }: RowOf<typeof selectReminders>): Reminder => ({
+  ...row,
+  creationDate: iso(createdAt),
 })
 
 /** What was sent to people of the company, newest first. Sort: creationDate. */

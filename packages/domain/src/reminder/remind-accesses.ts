@@ -71,10 +71,7 @@ async function send(ctx: CompanyCtx, idList: string[], what: What): Promise<Acte
       .forNoKeyUpdate('a')
       .execute()
     const refused = await sendToHolders(tx, accesses, what)
-    return {
-      done: accesses.length - refused.size,
-      leftOut: countReasons([...refused].map(([id, reason]) => ({ id, reason }))),
-    }
+    return { done: accesses.length - refused.size, leftOut: countReasons(refused) }
   })
 }
 
@@ -99,11 +96,12 @@ export async function remindUsers(ctx: CompanyCtx, { idList, text }: RemindInput
       .execute()
     const refused = await sendToHolders(tx, accesses, { kind: 'reminder', text })
     const reasonOf = new Map(accesses.map(({ id, userId }) => [userId, refused.get(id)]))
-    const people = [...new Set(idList)]
-    const leftOut = people.flatMap((id) => {
+    const people = new Set(idList)
+    const leftOut = new Map<string, string>()
+    for (const id of people) {
       const reason = reasonOf.has(id) ? reasonOf.get(id) : 'nothingOpen'
-      return reason === undefined ? [] : [{ id, reason }]
-    })
-    return { done: people.length - leftOut.length, leftOut: countReasons(leftOut) }
+      if (reason !== undefined) leftOut.set(id, reason)
+    }
+    return { done: people.size - leftOut.size, leftOut: countReasons(leftOut) }
   })
 }

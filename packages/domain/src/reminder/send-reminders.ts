@@ -3,7 +3,6 @@ import type { Reminder } from '@cursus/contract/reminder'
 import { anyOf, insertFrom, newId, tableOf, uuids } from '@cursus/db'
 import type { CompanyCtx, Deps, Eraser } from '../context.ts'
 import { namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
-import { inOrderOfDays } from './due-accesses.ts'
 import type { Remindable } from './remind-accesses.ts'
 
 type Sending = {
@@ -152,4 +151,12 @@ async function nameOf({ db, actor }: CompanyCtx): Promise<string | undefined> {
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow()
   return [firstname, lastname].filter(Boolean).join(' ') || undefined
+}
+
+type Dated = { title: string; dueDate: string | null; endsAt: Date }
+
+/** The order of modules in mails: by the day on which they should be done or end, then by title. */
+export function inOrderOfDays<Module extends Dated>(modules: readonly Module[], timeZone: string): Module[] {
+  const dayBy = ({ dueDate, endsAt }: Dated) => [dayOf(endsAt, timeZone), ...(dueDate ? [dueDate] : [])].sort()[0] ?? ''
+  return modules.toSorted((a, b) => dayBy(a).localeCompare(dayBy(b)) || a.title.localeCompare(b.title))
 }

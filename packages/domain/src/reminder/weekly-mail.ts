@@ -3,8 +3,8 @@ import { anyOf, inTransactionOf, type RowOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { isChosen, namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
-import { inOrderOfDays } from './due-accesses.ts'
 import { selectRemindable } from './remind-accesses.ts'
+import { inOrderOfDays } from './send-reminders.ts'
 
 /** The hour of the platform's clock: after the automatic reminders of the day. */
 const firstHour = 9

@@ -1,6 +1,6 @@
 export { getCompanyFigures } from './get-company-figures.ts'
 export { getReport, getReportModule } from './get-report.ts'
-export { keepReport } from './keep-report.ts'
 export { listReportParts } from './list-report-parts.ts'
 export { listResults } from './list-results.ts'
+export { keepReport } from './read-basis.ts'
 export { eraseReportMails, getReportMail, sendReportMails, setReportMail } from './report-mail.ts'

@@ -1,11 +1,61 @@
 import type { GetReportInput } from '@cursus/contract/report'
-import { afterCommit, type RowOf, uuids } from '@cursus/db'
+import { afterCommit, insertFrom, inTransactionOf, lockName, type RowOf, uuids } from '@cursus/db'
 import { countReport } from '@cursus/jobs'
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import type { CompanyReader } from '../context.ts'
+import type { CompanyReader, Deps } from '../context.ts'
 import { ifSet, isOneOf } from '../list/index.ts'
-import { freshMs, keepReport } from './keep-report.ts'
 import { selectCounts, selectWeeks } from './select-counts.ts'
+
+type Parts = Pick<Deps, 'db' | 'now' | 'settings'>
+
+/**
+ * Readers of a report see counts that are at most this old when they ask, plus the time of a job.
+ */
+const freshMs = 5 * 60_000
+
+/**
+ * Counts the accesses of a company for its reports, unless that was done in the last five minutes.
+ * Idempotent; concurrent runs wait for each other.
+ */
+export async function keepReport(deps: Parts, { companyId }: { companyId: string }): Promise<void> {
+  await inTransactionOf(deps, async (tx, db) => {
+    await lockName(db, `report ${companyId}`)
+    const now = deps.now()
+    const run = await db
+      .insertInto('reportRuns')
+      .values({ companyId, countedAt: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('companyId')
+          .doUpdateSet({ countedAt: now })
+          .where('reportRuns.countedAt', '<=', new Date(now.getTime() - freshMs)),
+      )
+      .executeTakeFirst()
+    if (run.numInsertedOrUpdatedRows === 0n) return
+    await db.deleteFrom('reportCounts').where('companyId', '=', companyId).execute()
+    await db.deleteFrom('reportWeeks').where('companyId', '=', companyId).execute()
+    await insertFrom(db, 'reportCounts', db.selectFrom(selectCounts(tx, companyId).as('c')), ({ ref, val }) => ({
+      companyId: val(companyId),
+      moduleId: ref('c.moduleId'),
+      licenceId: ref('c.licenceId'),
+      userGroupIds: ref('c.userGroupIds'),
+      toAccept: ref('c.toAccept'),
+      inProgress: ref('c.inProgress'),
+      done: ref('c.done'),
+      late: ref('c.late'),
+      ended: ref('c.ended'),
+    })).execute()
+    await insertFrom(db, 'reportWeeks', db.selectFrom(selectWeeks(tx, companyId).as('w')), ({ ref, val }) => ({
+      companyId: val(companyId),
+      moduleId: ref('w.moduleId'),
+      licenceId: ref('w.licenceId'),
+      userGroupIds: ref('w.userGroupIds'),
+      week: ref('w.week'),
+      opened: ref('w.opened'),
+      done: ref('w.done'),
+    })).execute()
+  })
+}
 
 /** Accesses that are counted for each reader; the counts of a larger company are kept. */
 const maxCountedNow = 10_000
@@ -36,35 +86,33 @@ export async function readBasis(ctx: CompanyReader): Promise<Basis> {
 /** The counts of a company as a table, filtered. */
 export const countsOf = (ctx: CompanyReader, { isKept }: Basis, filters: Filters) => {
   const { db, company } = ctx
-  const storedCounts = () => db.selectFrom('reportCounts as r').selectAll('r').where('r.companyId', '=', company.id)
+  const kept = db.selectFrom('reportCounts as r').selectAll('r').where('r.companyId', '=', company.id)
   return db
-    .selectFrom((isKept ? storedCounts() : selectCounts(ctx, company.id)).as('c') as Counts)
+    .selectFrom((isKept ? kept : selectCounts(ctx, company.id)).as('c') as Counts)
     .selectAll('c')
-    .where(({ ref }) => matches(filters, ref('c.moduleId'), ref('c.licenceId'), ref('c.userGroupIds')))
+    .where(matches(filters))
 }
 type Counts = AliasedExpression<RowOf<typeof selectCounts>, 'c'>
 
 /** The weeks of a company as a table, filtered. */
 export const weeksOf = (ctx: CompanyReader, { isKept }: Basis, filters: Filters) => {
   const { db, company } = ctx
-  const storedWeeks = () => db.selectFrom('reportWeeks as r').selectAll('r').where('r.companyId', '=', company.id)
+  const kept = db.selectFrom('reportWeeks as r').selectAll('r').where('r.companyId', '=', company.id)
   return db
-    .selectFrom((isKept ? storedWeeks() : selectWeeks(ctx, company.id)).as('c') as Weeks)
+    .selectFrom((isKept ? kept : selectWeeks(ctx, company.id)).as('c') as Weeks)
     .selectAll('c')
-    .where(({ ref }) => matches(filters, ref('c.moduleId'), ref('c.licenceId'), ref('c.userGroupIds')))
+    .where(matches(filters))
 }
 type Weeks = AliasedExpression<RowOf<typeof selectWeeks>, 'c'>
 
-function matches(
-  { moduleId, moduleLicenceId, userGroupId }: Filters,
-  module: Expression<string>,
-  licence: Expression<string>,
-  groups: Expression<string[]>,
-): Expression<SqlBool> {
+type Counted = { c: { moduleId: string; licenceId: string; userGroupIds: string[] } }
+const { and, ref } = expressionBuilder<Counted, 'c'>()
+
+function matches({ moduleId, moduleLicenceId, userGroupId }: Filters): Expression<SqlBool> {
   const chosen = userGroupId?.length ? userGroupId : undefined
-  return expressionBuilder().and([
-    isOneOf(module, moduleId),
-    isOneOf(licence, moduleLicenceId),
-    ifSet(chosen, (ids) => sql<SqlBool>`${groups} && ${uuids(ids)}`),
+  return and([
+    isOneOf(ref('c.moduleId'), moduleId),
+    isOneOf(ref('c.licenceId'), moduleLicenceId),
+    ifSet(chosen, (ids) => sql<SqlBool>`${ref('c.userGroupIds')} && ${uuids(ids)}`),
   ])
 }

@@ -8,7 +8,7 @@ import type { CompanyCtx, CompanyReader, Deps, Eraser } from '../context.ts'
 import { listAllLicences, readFreeSeats } from '../licence/index.ts'
 import { queueMails } from '../mail/index.ts'
 import { getReport } from './get-report.ts'
-import { keepReport } from './keep-report.ts'
+import { keepReport } from './read-basis.ts'
 import { isReported, mondayOf } from './select-counts.ts'
 
 type Every = 'week' | 'month'

@@ -16,9 +16,9 @@ import {
   useCtx,
 } from '../testing/index.ts'
 import { getReport, getReportModule } from './get-report.ts'
-import { keepReport } from './keep-report.ts'
 import { listReportParts } from './list-report-parts.ts'
 import { listResults } from './list-results.ts'
+import { keepReport } from './read-basis.ts'
 
 const ctx = useCtx()
 

@@ -115,7 +115,7 @@ export async function countOld(
     .selectFrom(kinds[kind].old(ctx.db, sinceOf(ctx, days), ctx.now()).as('old'))
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('old.at').as('oldest')])
     .executeTakeFirstOrThrow()
-  return { count: found.count, oldest: found.oldest && iso(found.oldest) }
+  return { count: found.count, oldest: iso(found.oldest) }
 }
 
 /** Sets for how long a kind is kept; a worker removes what is older within a day. */

@@ -45,13 +45,14 @@ const msSince = (now: Date, { ranAt, declaredAt }: SweepRow) => now.getTime() - 
  * it was declared.
  */
 export async function listSweeps({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Sweep[]> {
-  const rows = await allSweeps(db).execute()
-  return rows.map((row) => ({
-    name: row.name,
-    ranAt: row.ranAt,
-    isOverdue: msSince(now(), row) > toleratedMs(row.everyMs),
-  }))
+  return (await allSweeps(db).execute()).map((row) => toSweep(row, now()))
 }
+
+const toSweep = (row: SweepRow, now: Date): Sweep => ({
+  name: row.name,
+  ranAt: row.ranAt,
+  isOverdue: msSince(now, row) > toleratedMs(row.everyMs),
+})
 
 /**
  * Whether a worker runs, and the overdue sweeps. It runs when any sweep ran lately, measured by the
@@ -63,10 +64,9 @@ export async function readSweepStatus({
 }: Pick<Deps, 'db' | 'now'>): Promise<{ isWorkerRunning: boolean; overdue: Sweep[] }> {
   const rows = await allSweeps(db).execute()
   const shortest = Math.min(...rows.map(({ everyMs }) => everyMs))
-  const overdue = rows.filter((row) => msSince(now(), row) > toleratedMs(row.everyMs))
   return {
     isWorkerRunning: rows.some((row) => msSince(now(), row) <= toleratedMs(shortest)),
-    overdue: overdue.map(({ name, ranAt }) => ({ name, ranAt, isOverdue: true })),
+    overdue: rows.map((row) => toSweep(row, now())).filter(({ isOverdue }) => isOverdue),
   }
 }
 

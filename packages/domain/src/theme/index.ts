@@ -34,15 +34,11 @@ const selectThemes = (db: Database) =>
       revisionOf('theme', eb.ref('t.id')).as('revision'),
     ])
 
-const toTheme = (row: RowOf<typeof selectThemes>): Theme => ({
-  id: row.id,
-  name: row.name,
-  fallbackName: row.fallbackName,
-  date: row.createdAt.toISOString(),
-  archived: row.archivedAt !== null,
-  archivable: row.archivedAt === null && row.moduleCount === 0,
-  moduleCount: row.moduleCount,
-  revision: row.revision,
+const toTheme = ({ createdAt, archivedAt, ...row }: RowOf<typeof selectThemes>): Theme => ({
+  ...row,
+  date: createdAt.toISOString(),
+  archived: archivedAt !== null,
+  archivable: archivedAt === null && row.moduleCount === 0,
 })
 
 /**
@@ -102,7 +98,7 @@ export const listCompanyThemes = ({ db, company }: CompanyCtx, query: ListQuery)
       key: ['t.id'],
       sorts: { name: 't.sortName', fallbackName: 't.sortFallbackName' },
       detail: db.selectFrom('themes as t').select(['t.id', 't.name', 't.fallbackName']),
-      toAnswer: ({ id, name, fallbackName }) => ({ id, name, fallbackName }),
+      toAnswer: (row) => row,
     },
     query,
   )

@@ -8,18 +8,17 @@ import type {
   RemoveGroupUsersInput,
 } from '@cursus/contract/user-group'
 import { anyOf, inTransactionOf, uuids } from '@cursus/db'
-import { revokeAccesses } from '../access/index.ts'
+import { lockGifts, revokeAccesses } from '../access/index.ts'
 import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { recordEvent } from '../event/index.ts'
 import type { SelectionResult } from '../list/index.ts'
 import { companyPersonColumns, lockPeople, toPerson } from '../person/index.ts'
 import { iso, notFound } from '../query/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { selectUserGroups } from './get-user-group.ts'
-import { lockGifts, readGroupModules } from './group-modules.ts'
+import { readGroupModules } from './group-modules.ts'
 import { joinGroup } from './join-groups.ts'
-import { deleteMembers, groupThing, hasMembers, lockGroup } from './members.ts'
+import { deleteMembers, hasMembers, lockGroup, recordMembers } from './members.ts'
 
 const shown = 100
 
@@ -135,12 +134,7 @@ export async function removeGroupUsers(ctx: CompanyCtx, { id, idList }: RemoveGr
     const left = await deleteMembers(tx, id, [...ids])
     if (left.length !== ids.size) throw notFound()
     if (!(await hasMembers(db, id))) throw new AppError('UserGroupNeedsUser')
-    await recordEvent(tx, {
-      ...groupThing(ctx, id),
-      action: 'update',
-      before: { userList: left },
-      after: { userList: [] },
-    })
+    await recordMembers(tx, id, { left })
   })
 }
 

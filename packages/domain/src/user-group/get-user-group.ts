@@ -32,12 +32,9 @@ export const selectUserGroups = ({ db, company }: CompanyCtx) =>
     ])
     .where('g.companyId', '=', company.id)
 
-const toUserGroupRow = (row: RowOf<typeof selectUserGroups>): UserGroupRow => ({
-  id: row.id,
-  name: row.name,
-  userCount: row.userCount,
-  moduleCount: row.moduleCount,
-  creationDate: iso(row.createdAt),
+const toUserGroupRow = ({ createdAt, ...row }: RowOf<typeof selectUserGroups>): UserGroupRow => ({
+  ...row,
+  creationDate: iso(createdAt),
 })
 
 /**

@@ -4,15 +4,7 @@ import { validationFailed } from '@cursus/contract/error'
 import type { AddGroupModuleInput, GroupGift, GroupModulesInput } from '@cursus/contract/user-group'
 import { anyOf, insertFrom, inTransactionOf, tableOf, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
-import {
-  type AccessTerms,
-  carryOut,
-  lockLiveAccesses,
-  lockSeats,
-  planAccess,
-  previewAccess,
-  readTerms,
-} from '../access/index.ts'
+import { type AccessTerms, carryOut, lockGifts, planAccess, previewAccess, readTerms } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent, recordEvents } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
@@ -32,19 +24,6 @@ export const readGroupModules = (ctx: CompanyCtx, groupId: string): Promise<Grou
     .where('userGroupId', '=', groupId)
     .orderBy('moduleId')
     .execute()
-
-/** Locks everything that giving these modules will lock; call it before accounts are locked. */
-export async function lockGifts(ctx: CompanyCtx, modules: readonly GroupTerms[]): Promise<void> {
-  if (modules.length === 0) return
-  await lockSeats(
-    ctx,
-    modules.map(({ licenceId }) => licenceId),
-  )
-  await lockLiveAccesses(
-    ctx,
-    modules.map(({ moduleId }) => moduleId),
-  )
-}
 
 /**
  * Gives modules of a group, each to everybody who can get it or, without enough seats, to nobody.

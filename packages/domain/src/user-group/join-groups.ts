@@ -1,9 +1,10 @@
 import type { GroupGift } from '@cursus/contract/user-group'
 import { anyOf, newId, uuids } from '@cursus/db'
+import { lockGifts } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
-import { type GroupTerms, giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
-import { deleteMembers, groupThing, insertMembers, isNameTaken, lockGroups } from './members.ts'
+import { type GroupTerms, giveToJoined, readGroupModules } from './group-modules.ts'
+import { deleteMembers, groupThing, insertMembers, isNameTaken, lockGroups, recordMembers } from './members.ts'
 
 /**
  * Locks groups of the company and all that joining them locks, before accounts are locked.
@@ -44,10 +45,7 @@ export async function joinGroup(
   modules: readonly GroupTerms[],
 ): Promise<{ joined: string[]; gifts: GroupGift[] }> {
   const joined = await insertMembers(ctx, id, userIds)
-  if (joined.length > 0) {
-    const change = { before: { userList: [] }, after: { userList: joined } }
-    await recordEvent(ctx, { ...groupThing(ctx, id), action: 'update', ...change })
-  }
+  if (joined.length > 0) await recordMembers(ctx, id, { joined })
   return { joined, gifts: await giveToJoined(ctx, id, modules, joined) }
 }
 
@@ -67,11 +65,6 @@ export async function leaveGroups(ctx: CompanyCtx, userIds: readonly string[]): 
     .execute()
   for (const { id } of groups) {
     const left = await deleteMembers(ctx, id, userIds)
-    await recordEvent(ctx, {
-      ...groupThing(ctx, id),
-      action: 'update',
-      before: { userList: left },
-      after: { userList: [] },
-    })
+    await recordMembers(ctx, id, { left })
   }
 }

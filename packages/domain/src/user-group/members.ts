@@ -1,8 +1,10 @@
 import { AppError } from '@cursus/contract/error'
 import { anyOf, type Database, insertFrom, lockName, tableOf, uuids } from '@cursus/db'
+import { sql } from 'kysely'
 import { isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { getAll } from '../query/index.ts'
+import { recordEvent } from '../event/index.ts'
+import { foldText, getAll } from '../query/index.ts'
 
 /**
  * Serialises changes of the groups of one company until the end of the transaction, and finds these
@@ -31,6 +33,19 @@ export async function lockGroup(ctx: CompanyCtx, id: string) {
 export const groupThing = ({ company }: CompanyCtx, id: string) =>
   ({ noun: 'userGroup', thingId: id, companyId: company.id }) as const
 
+/** Records who joined a group and who left it. */
+export const recordMembers = (
+  ctx: CompanyCtx,
+  id: string,
+  { joined = [], left = [] }: { joined?: string[]; left?: string[] },
+): Promise<void> =>
+  recordEvent(ctx, {
+    ...groupThing(ctx, id),
+    action: 'update',
+    before: { userList: left },
+    after: { userList: joined },
+  })
+
 /** @throws AlreadyExistUserGroupName, which names the other group */
 export async function checkName(ctx: CompanyCtx, name: string, ownId: string): Promise<void> {
   const holder = await findHolder(ctx, name, ownId)
@@ -48,7 +63,7 @@ const findHolder = ({ db, company }: CompanyCtx, name: string, ownId: string) =>
     .selectFrom('userGroups')
     .select(['id', 'name'])
     .where('companyId', '=', company.id)
-    .where(({ eb, fn, val }) => eb(fn<string>('fold_text', ['name']), '=', fn<string>('fold_text', [val(name)])))
+    .where(({ eb, ref }) => eb(foldText(ref('name')), '=', foldText(sql.val(name))))
     .where('id', '<>', ownId)
     .executeTakeFirst()
 

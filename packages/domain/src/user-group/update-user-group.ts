@@ -1,10 +1,11 @@
 import type { CreateUserGroupInput, UpdateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
 import { inTransactionOf, newId } from '@cursus/db'
+import { lockGifts } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { assertRevision, changedFields, recordEvent, recordEvents } from '../event/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
-import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
+import { giveToJoined, readGroupModules } from './group-modules.ts'
 import { checkName, deleteMembers, groupThing, insertMembers, lockGroup, lockGroups, memberIds } from './members.ts'
 
 /**
