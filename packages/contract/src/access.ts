@@ -54,10 +54,8 @@ export const giveModulesInput = giveAccessInput
   .extend({ moduleIdList: z.array(id).min(1).max(50) })
 export type GiveModulesInput = z.infer<typeof giveModulesInput>
 export const updateAccessInput = byIdInput.extend({
-  expireDate: emptyAsNull(dateOnly).optional(),
-  dueDate: emptyAsNull(dateOnly).optional(),
+  ...accessTerms,
   hasMaxDayTimeLimit: flag.optional(),
-  maxDayTimeLimit: emptyAsNull(integer(1, 3650)).optional(),
   ...editFields,
 })
 export type UpdateAccessInput = z.infer<typeof updateAccessInput>

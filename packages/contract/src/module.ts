@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentTypeSchema } from './content.ts'
+import { maxPlannedMinutes } from './content-values.ts'
 import { covers } from './cover.ts'
 import {
   anyOf,
@@ -39,7 +40,7 @@ const moduleFields = {
   /** Whether participants who finish it get a certificate of completion. */
   hasAttestation: flag.default(true),
   /** How long the training should take; a certificate says it beside the time spent. */
-  plannedMinutes: emptyAsNull(integer(1, 60_000)).optional(),
+  plannedMinutes: emptyAsNull(integer(1, maxPlannedMinutes)).optional(),
   /** Nature of the training for certificates; empty: the usual one of distance learning. */
   nature: nature.default(''),
   /** For a `course`: titled chapters, each with at least one content. */
