@@ -8,7 +8,7 @@ import { camelCaseColumns, valueParsers } from './value-parsers.ts'
 
 export type Database = Kysely<DB>
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   connectionString: string
   /** Maximum number of connections. Default 10. */
   max?: number | undefined

@@ -1,5 +1,5 @@
 export { lockName, shareLockOfName, tryLockName, whileHoldingName } from './advisory-lock.ts'
-export { connectionsOf, createDatabase, type Database, type DatabaseOptions, serverSession } from './database.ts'
+export { connectionsOf, createDatabase, type Database, serverSession } from './database.ts'
 export type * from './generated/tables.ts'
 export { insertFrom } from './insert-from.ts'
 export { assertMigrated, migrateToLatest } from './migrate.ts'

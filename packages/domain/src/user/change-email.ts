@@ -25,7 +25,7 @@ export async function changeEmail(ctx: UserCtx, { email, password }: ChangeEmail
   if (own?.email === email) throw validationFailed({ path: 'email', rule: 'invalid' })
   await inTransactionOf(ctx, async (tx, db) => {
     await lockOwnAccount(tx)
-    await endEmailRequests(db, id, ctx.now())
+    await endLink(db, id, 'changeEmail', ctx.now())
     const holder = await selectHolder(db, email).executeTakeFirst()
     await queueMails(tx, [
       holder
@@ -84,26 +84,17 @@ function asTaken(error: unknown): never {
   throw error
 }
 
-/** Ends what could still change the e-mail. The mails first, as `endSignUps` says. */
-async function endEmailRequests(db: Database, userId: string, now: Date): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    .where('userId', '=', userId)
-    .where('template', '=', 'changeEmail')
-    .where('sentAt', 'is', null)
-    .execute()
-  await endLinkTokens(db, userId, 'change_email', now)
-}
+const linkKinds = { changeEmail: 'change_email', resetPassword: 'new_password' } as const
 
-/** Ends what the former mailbox, or somebody who had it, could still set a password with. */
-async function endResets(db: Database, userId: string, now: Date): Promise<void> {
+/** Ends the links that mails of a template brought. The mails first, as `endSignUps` says. */
+async function endLink(db: Database, userId: string, template: keyof typeof linkKinds, now: Date): Promise<void> {
   await db
     .deleteFrom('mails')
     .where('userId', '=', userId)
-    .where('template', '=', 'resetPassword')
+    .where('template', '=', template)
     .where('sentAt', 'is', null)
     .execute()
-  await endLinkTokens(db, userId, 'new_password', now)
+  await endLinkTokens(db, userId, linkKinds[template], now)
 }
 
 /**
@@ -121,8 +112,9 @@ async function setEmail(ctx: Ctx, userId: string, email: string): Promise<string
     .forUpdate()
     .$narrowType<{ former: string }>()
     .executeTakeFirstOrThrow()
-  await endEmailRequests(db, userId, now)
-  await endResets(db, userId, now)
+  await endLink(db, userId, 'changeEmail', now)
+  // The former mailbox, or somebody who had it, could still set a password.
+  await endLink(db, userId, 'resetPassword', now)
   if (former === email) return former
   const holder = await selectHolder(db, email).executeTakeFirst()
   if (holder) throw new AppError('EmailAlreadyExist')

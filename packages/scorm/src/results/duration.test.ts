@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDuration, parseDuration } from './duration.ts'
-import { sessionDuration, totalDuration } from './session-time.ts'
+import { sessionDuration } from './session-time.ts'
 
 const hour = 360_000
 
@@ -64,10 +64,5 @@ describe('session time', () => {
     expect(sessionDuration({ standard: '2004', sessionTime: 'soon', wallClock: 20 * hour })).toBe(4 * hour)
     expect(sessionDuration({ standard: '2004' })).toBe(0)
     expect(sessionDuration({ standard: '2004', wallClock: -5 })).toBe(0)
-  })
-
-  it('adds sessions up', () => {
-    expect(totalDuration([])).toBe(0)
-    expect(totalDuration([100, 250])).toBe(350)
   })
 })

@@ -1,5 +1,5 @@
 import { launchableItems, type ManifestItem, offeredItems, type Standard } from '../types.ts'
-import { type Elements, readSco, type ScoReading, type ScoResult, sessionEnd } from './read-sco.ts'
+import { type Elements, readSco, type ScoReading, type ScoResult, sessionEnd, withValues } from './read-sco.ts'
 import { type ElementWrite, highest, joinProgress, noProgress, replayWrites, type ScoProgress } from './sco-progress.ts'
 
 /** Stored data of a SCO between two commits of one attempt. An opened asset has empty elements. */
@@ -158,7 +158,7 @@ function readItem(input: CommitInput, item: ManifestItem): ReadItem {
   const { standard, isNewer = true, strict } = input
   const stored = input.stored?.[item.identifier]
   const committed = input.scos[item.identifier]
-  const elements = defined({ ...stored?.elements, ...committed?.elements })
+  const elements = withValues({ ...stored?.elements, ...committed?.elements })
   const reading: ScoReading = { rules: rulesFor(input, item), end: sessionEnd(committed?.exit), strict }
   const now = readSco(standard, elements, reading)
   const before: ScoProgress = {
@@ -208,10 +208,4 @@ function scoState(item: ManifestItem, completed: boolean, success: string | unde
 function meanOf(percents: readonly (number | undefined)[]): number | undefined {
   const known = percents.filter((percent) => percent !== undefined)
   return known.length === 0 ? undefined : known.reduce((sum, percent) => sum + percent, 0) / known.length
-}
-
-function defined(elements: Elements): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(elements).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
 }

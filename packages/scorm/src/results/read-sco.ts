@@ -3,6 +3,9 @@ import type { ManifestItem, Standard } from '../types.ts'
 /** Element names with the values that the package wrote: `cmi.core.lesson_status` → `completed`. */
 export type Elements = Readonly<Record<string, string | undefined>>
 
+export const withValues = (elements: Elements): Record<string, string> =>
+  Object.fromEntries(Object.entries(elements).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
 /** Marks of the manifest that decide a result. */
 export type ScoRules = Pick<ManifestItem, 'completionThreshold' | 'masteryScore' | 'scaledPassingScore'>
 

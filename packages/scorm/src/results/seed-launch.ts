@@ -1,7 +1,7 @@
 import type { ManifestItem, Standard } from '../types.ts'
 import { deriveEntry, type Entry, type StoredSession } from './derive-entry.ts'
 import { formatDuration } from './duration.ts'
-import type { Elements } from './read-sco.ts'
+import { type Elements, withValues } from './read-sco.ts'
 
 export type SeedInput = {
   standard: Standard
@@ -120,12 +120,6 @@ function objectiveIds(item: ManifestItem, restored: Record<string, string>) {
 function restorable(standard: Standard, elements: Elements): Record<string, string> {
   const allowed = standard === '1.2' ? restored12 : restored2004
   return withValues(Object.fromEntries(Object.entries(elements).filter(([name]) => allowed.test(name))))
-}
-
-function withValues(elements: Elements): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(elements).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
 }
 
 function inOrder(elements: Record<string, string>) {

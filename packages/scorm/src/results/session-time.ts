@@ -24,8 +24,3 @@ export function sessionDuration(input: {
   if (parsed !== undefined) return Math.min(parsed, longestSession)
   return Math.min(Math.max(0, Math.round(input.wallClock ?? 0)), longestByClock)
 }
-
-/** The sum over sessions, in hundredths of a second. */
-export function totalDuration(sessions: readonly number[]): number {
-  return sessions.reduce((sum, duration) => sum + duration, 0)
-}
