@@ -9,6 +9,8 @@ import { createSession, newPassword, sessionCookie, signIn } from '@cursus/domai
 import { createLinkToken } from '@cursus/domain/mail'
 import { openUserContent } from '@cursus/domain/participant'
 import {
+  allPlatformWrites,
+  changeRow,
   makeAccess,
   makeCategory,
   makeCompany,
@@ -91,7 +93,7 @@ it('prints a link that sets the password of an account, once', async () => {
 it('says which files the database names and the folder lacks', async () => {
   const { id } = await makeCompany(ctx.db, 'Maison Delorme')
   expect(await cursus('storage', 'check')).toEqual({ code: 0, said: '0 files are named, 0 are missing' })
-  await ctx.db.updateTable('companies').set({ logoKey: 'company/x/logo.webp' }).where('id', '=', id).execute()
+  await changeRow(ctx.db, 'companies', id, { logoKey: 'company/x/logo.webp' })
   expect(await cursus('storage', 'check')).toEqual({
     code: 1,
     said: 'missing  company/x/logo.webp (Maison Delorme)\n1 files are named, 1 are missing',
@@ -113,8 +115,7 @@ it('makes a platform manager of an unknown and of a known e-mail, and writes who
 
 describe('call', () => {
   it('acts in the name of a platform manager, with a body and with files, and leaves no session', async () => {
-    const email = 'operator@example.com'
-    await cursus('admin', email)
+    const { email } = await makeUser(ctx.db, { rights: allPlatformWrites })
     const made = await cursus('call', 'post', 'company', '{"name":"Delorme"}', '--as', email)
     expect(made).toMatchObject({ code: 0 })
     const { id } = JSON.parse(made.said) as { id: string }
@@ -144,15 +145,15 @@ describe('call', () => {
       const said = `No platform manager has the e-mail ${as}`
       expect(await cursus('call', 'GET', 'user/me', '--as', as)).toEqual({ code: 1, said })
     }
-    await cursus('admin', 'operator@example.com')
-    const refused = await cursus('call', 'DELETE', 'user/none', '--as', 'operator@example.com')
+    const operator = await makeUser(ctx.db, { rights: allPlatformWrites })
+    const refused = await cursus('call', 'DELETE', 'user/none', '--as', operator.email)
     expect(refused).toEqual({ code: 1, said: expect.stringContaining('NotFound') })
   })
 })
 
 it('takes a company out and closes it, in the name of a platform manager', async () => {
-  const [email, { id }] = ['closing@example.com', await makeCompany(ctx.db, 'Maison Delorme')]
-  await cursus('admin', email)
+  const { email } = await makeUser(ctx.db, { rights: allPlatformWrites })
+  const { id } = await makeCompany(ctx.db, 'Maison Delorme')
   const module = await makeModule(ctx.db)
   const licence = await makeLicence(ctx.db, { id }, { modules: [module] })
   const { userId } = await makeAccess(ctx.db, { licence, module, acceptedAt: new Date() })
@@ -183,8 +184,7 @@ async function launch(filesPrefix: string, origins: { app: string; content: stri
   const user = await makeUser(ctx.db, { rights: ['contents.write'] })
   const content = await makeContent(ctx.db, { type: 'scorm-content', manifest: oneSco, filesPrefix })
   const module = await makeModule(ctx.db, { contents: [content] })
-  const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
-  const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+  const access = await makeAccess(ctx.db, { module, userId: user.id, acceptedAt: new Date() })
   const secret = readFileSync(join(folder, 'session-secret'), 'utf8').trim().split(',')[0] ?? ''
   const settings = { ...ctx.settings, contentOrigin: origins.content, sessionSecrets: [secret] as const }
   const me = await makeUserCtx({ ...ctx, settings }, user)

@@ -57,6 +57,7 @@ it('traces a call through its statements, its job and its mail, and names nobody
     ...env,
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '200',
   }
   const processes = [startServer(settings), startProcess([main('worker')], settings)]
   const [server, worker] = processes
