@@ -3,11 +3,10 @@ import { routeAccess } from '@cursus/rights'
 import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { giveModule, join, licenceDays, signedInAdmin } from './support/arrange.ts'
-import { busyElements } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { hardName, unbroken } from './support/hard-names.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
-import { cutTexts, layoutFaults, recordAnnouncements } from './support/layout.ts'
+import { cutTexts, follow, layoutFaults, startAt } from './support/layout.ts'
 import { buttonOf, menuItemOf, optionOf } from './support/named.ts'
 import { frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
@@ -174,13 +173,11 @@ async function walk(page: Page, walked: string[]): Promise<string[]> {
     if (answer.status() >= 400 && !isRefused(where))
       complain(`${answer.url()} is answered with ${answer.status()}`, where)
   })
-  await recordAnnouncements(page)
-  await page.goto(`${journey.platform.origin}${addressOf(walked.at(-1)!)}?token=x`)
-  await see(page.locator('h1'))
+  await startAt(page, `${journey.platform.origin}${addressOf(walked.at(-1)!)}?token=x`)
   for (const route of walked) {
     at = route
     await page.setViewportSize(sizes[0]!)
-    found.push(...(await follow(page, route, addressOf(route))))
+    found.push(...(await follow(page, `${addressOf(route)}?size=50&token=x`)).map((fault) => `${route}: ${fault}`))
     for (const size of sizes) {
       await page.setViewportSize(size)
       const where = `${route} at ${size.width} × ${size.height}`
@@ -189,29 +186,6 @@ async function walk(page: Page, walked: string[]): Promise<string[]> {
     if (opened.includes(route)) found.push(...(await openAll(page, route)))
   }
   return found
-}
-
-/** Navigates as a link does, and compares what is announced with the title that is shown. */
-async function follow(page: Page, route: string, address: string): Promise<string[]> {
-  await page.evaluate((to) => {
-    Object.assign(window, { announced: [] })
-    history.pushState(null, '', to)
-  }, `${address}?size=50&token=x`)
-  await page.waitForURL((url) => url.pathname === address)
-  await expect.poll(() => busyElements(page, route)).toEqual([])
-  const isAnnounced = () => {
-    const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-    const last = plain((window as unknown as { announced: string[] }).announced.at(-1) ?? '')
-    const label = document.querySelector('[role=dialog]')?.getAttribute('aria-labelledby')
-    const heading = label ? document.getElementById(label) : document.querySelector('h1')
-    const shown = plain(heading?.textContent ?? '')
-    // The heading of the specification, which the announcement says in words.
-    if (shown === '404') return last !== ''
-    return last !== '' && shown !== '' && (shown.startsWith(last) || last.endsWith(shown))
-  }
-  if (await page.waitForFunction(isAnnounced).catch(() => undefined)) return []
-  const announced = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'announced')))
-  return [`${route}: ${announced} is announced for ${await page.locator('h1').textContent()}`]
 }
 
 async function openAll(page: Page, route: string): Promise<string[]> {

@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { see } from './journey.ts'
+import { follow, seeLoaded, startAt } from './layout.ts'
 import type { Language } from './words.ts'
 
 /** `open`: opens a part of the page and waits for it. */
@@ -30,12 +29,6 @@ async function violations(axe: AxeBuilder, where: string): Promise<string[]> {
   )
 }
 
-/** Names the place in its lines, so that a failure says which page stayed busy. */
-export const busyElements = (page: Page, path: string): Promise<string[]> =>
-  page
-    .locator('[aria-busy=true]')
-    .evaluateAll((found, at) => found.map(({ outerHTML }) => `${at}: ${outerHTML.slice(0, 400)}`), path)
-
 /**
  * Checks each place in one language by all rules. Colours, in both themes, and sizes do not depend
  * on the language and are checked in French.
@@ -47,11 +40,13 @@ export async function inspect(
   language: Language,
 ): Promise<string[]> {
   const found: string[] = []
+  let last: string | undefined
   for (const { path, open } of places) {
-    await page.goto(`${origin}${path}`)
-    // A sheet hides the heading from assistive technology.
-    await see(page.locator('h1'))
-    await expect.poll(() => busyElements(page, path)).toEqual([])
+    // Loading a document takes longer than the rules; it is loaded to leave what was opened in it.
+    if (last === undefined || last === path) await startAt(page, `${origin}${path}`)
+    else found.push(...(await follow(page, path)))
+    last = path
+    await seeLoaded(page, path)
     await open?.(page)
     found.push(...(await inspectHere(page, path, language)))
     if (language === 'fr') found.push(...(await smallTargets(page, path)))

@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { see } from './journey.ts'
+
+/** Names the place in its lines, so that a failure says which page stayed busy. */
+const busyElements = (page: Page, path: string): Promise<string[]> =>
+  page
+    .locator('[aria-busy=true]')
+    .evaluateAll((found, at) => found.map(({ outerHTML }) => `${at}: ${outerHTML.slice(0, 400)}`), path)
+
+/** Waits until nothing of the page loads. */
+export const seeLoaded = (page: Page, path: string) => expect.poll(() => busyElements(page, path)).toEqual([])
 
 /** Records what the announcer of pages says, in `window.announced`. */
-export async function recordAnnouncements(page: Page): Promise<void> {
+async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { announced: [] })
     new MutationObserver((changes) => {
@@ -11,6 +22,40 @@ export async function recordAnnouncements(page: Page): Promise<void> {
       }
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
+}
+
+/** Loads the document that `follow` then stays in. */
+export async function startAt(page: Page, url: string): Promise<void> {
+  await recordAnnouncements(page)
+  await page.goto(url)
+  await see(page.locator('h1'))
+}
+
+/**
+ * Navigates as a link does in the document of `startAt`, and waits for what is there. Returns a fault
+ * when another title is announced than is shown.
+ */
+export async function follow(page: Page, address: string): Promise<string[]> {
+  await page.evaluate((to) => {
+    Object.assign(window, { announced: [] })
+    history.pushState(null, '', to)
+  }, address)
+  const [path = ''] = address.split('?')
+  await page.waitForURL((url) => url.pathname === path)
+  await seeLoaded(page, path)
+  const isAnnounced = () => {
+    const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+    const last = plain((window as unknown as { announced: string[] }).announced.at(-1) ?? '')
+    const label = document.querySelector('[role=dialog]')?.getAttribute('aria-labelledby')
+    const heading = label ? document.getElementById(label) : document.querySelector('h1')
+    const shown = plain(heading?.textContent ?? '')
+    // The heading of the specification, which the announcement says in words.
+    if (shown === '404') return last !== ''
+    return last !== '' && shown !== '' && (shown.startsWith(last) || last.endsWith(shown))
+  }
+  if (await page.waitForFunction(isAnnounced).catch(() => undefined)) return []
+  const announced = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'announced')))
+  return [`${announced} is announced for ${await page.locator('h1').textContent()}`]
 }
 
 /**
