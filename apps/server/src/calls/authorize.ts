@@ -13,7 +13,7 @@ import {
   type Right,
 } from '@cursus/rights'
 import type { RequestContext } from '../request/request-context.ts'
-import type { Access } from './access.ts'
+import type { Access } from './call.ts'
 
 /**
  * The contexts of the domain, with the answer of `GET user/me`, which the session query has already

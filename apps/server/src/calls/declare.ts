@@ -12,11 +12,19 @@ import { actOnSelection, type SelectionResult } from '@cursus/domain/list'
 import type { PlatformRight, Right } from '@cursus/rights'
 import type { TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'
 import { z } from 'zod'
-import { handleStreamErrors } from '../trpc/handle-stream-errors.ts'
 import { baseProcedure, type ProcedureMeta } from '../trpc/init.ts'
-import { type Access, companyAccess, managementAccess, openAccess, signedInAccess } from './access.ts'
 import { authorize, authorizeSignedIn, type CtxOf, type SignedIn } from './authorize.ts'
-import type { Call, FileFields, Method, RestPath } from './call.ts'
+import {
+  type Access,
+  type Call,
+  companyAccess,
+  type FileFields,
+  type Method,
+  managementAccess,
+  openAccess,
+  type RestPath,
+  signedInAccess,
+} from './call.ts'
 
 // Each call is declared once, with `query`, `mutation` or `subscription` of its access. The result
 // is a tRPC procedure with the declaration in its metadata, from which the REST path, the document
@@ -190,6 +198,28 @@ function declare(type: Call['type'], access: Access, declaration: object) {
     const result = await run(options)
     return answer ? result : undefined
   })
+}
+
+/**
+ * The same stream, whose failure is never an unhandled rejection. tRPC asks for the next message
+ * while it still sends the current one, and an error in between would end the process.
+ */
+function handleStreamErrors<Message>(stream: AsyncIterable<Message>): AsyncIterable<Message, void> {
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = stream[Symbol.asyncIterator]()
+      return {
+        next: () => handled(iterator.next()),
+        return: () => handled(iterator.return?.() ?? Promise.resolve({ done: true, value: undefined })),
+      }
+    },
+  }
+}
+
+/** The promise keeps its error for the code that awaits it. */
+function handled<Result>(result: Promise<Result>): Promise<Result> {
+  result.catch(() => undefined)
+  return result
 }
 
 /** The company is in the context: a verb that records its input would record it too. */

@@ -1,7 +1,6 @@
 import { allCompanyRights, allPlatformRights } from '@cursus/rights'
 import { expect, it } from 'vitest'
-import { type Access, describeAccess } from './access.ts'
-import { parametersOf } from './call.ts'
+import { type Access, describeAccess, parametersOf } from './call.ts'
 import { calls, documentedCalls } from './table.ts'
 
 /** Company rights need a company call; platform rights may be listed with them. */

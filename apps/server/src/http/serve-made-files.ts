@@ -5,8 +5,8 @@ import { openAttestation } from '@cursus/domain/attestation'
 import { openFile } from '@cursus/domain/made-file'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { companyAccess } from '../calls/access.ts'
 import { authorize, authorizeSignedIn, type InCompany } from '../calls/authorize.ts'
+import { companyAccess } from '../calls/call.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
 const addresses = {

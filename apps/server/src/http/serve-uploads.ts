@@ -16,8 +16,8 @@ import {
 } from '@cursus/domain/upload'
 import { DataStore, ERRORS, type Lock, type RequestRelease, Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { managementAccess } from '../calls/access.ts'
 import { authorize, type InManagement } from '../calls/authorize.ts'
+import { managementAccess } from '../calls/call.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { baseName } from '../rest/uploads.ts'
 

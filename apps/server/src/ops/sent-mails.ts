@@ -14,7 +14,7 @@ export type SentMail = ReadMail & { id: string; sentAt: string; links: string[] 
 
 async function readMail(folder: string, file: string): Promise<SentMail> {
   const path = join(folder, file)
-  const mail = readEml(await readFile(path))
+  const mail = await readEml(await readFile(path))
   return {
     id: file.slice(0, -'.eml'.length),
     sentAt: (await stat(path)).mtime.toISOString(),

@@ -1,6 +1,6 @@
 import { makeCompany, makeManager, makeUser } from '@cursus/domain/testing'
 import { allCompanyRights, allPlatformRights, type PlatformDomain, type Right } from '@cursus/rights'
-import type { Access } from '../calls/access.ts'
+import type { Access } from '../calls/call.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /**
