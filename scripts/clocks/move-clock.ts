@@ -1,7 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import type { Clock } from './clocks.ts'
+
+/** Date and time zone of the machine at the start of a run. */
+export type Clock = {
+  name: string
+  at: Date
+  /** Zone of the machine. The platform's days follow `TIME_ZONE`. */
+  zone: string
+}
 
 const library = 'libfaketimeMT.so.1'
 

@@ -19,7 +19,7 @@ import {
 import { sql } from 'kysely'
 import type { Config } from '../../apps/server/src/config.ts'
 import { secretsFile } from '../../apps/server/src/deps.ts'
-import { clientsOf, type Manifest, openRepository, type Say, sayTenths } from './repository.ts'
+import { clientsOf, type Manifest, openRepository, type Repository, type Say, sayTenths } from './repository.ts'
 
 type Options = { init?: boolean; check?: boolean; ended?: boolean }
 
@@ -45,8 +45,6 @@ export async function backUp(config: Config, env: Env, place: string, say: Say, 
     if (!options.ended) await recordBackup({ db, now: () => new Date() })
   })
 }
-
-type Repository = ReturnType<typeof openRepository>
 
 async function storeEnded(db: Database, repository: Repository, host: string, say: Say): Promise<void> {
   const ended = await listEnded(db)

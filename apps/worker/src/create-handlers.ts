@@ -1,11 +1,13 @@
 import { unpackContentVersion } from '@cursus/domain/content'
+import { relayOutbox as relayWaiting } from '@cursus/domain/notification'
+import { writeInvitation } from '@cursus/domain/reminder'
 import { keepReport } from '@cursus/domain/report'
-import type { contracts, HandlersOf } from '@cursus/jobs'
+import type { contracts, drawInvitation, HandlersOf, JobHandler, relayOutbox } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
-import { handleDrawInvitation } from './handlers/draw-invitation.ts'
 import { handleMakeFile } from './handlers/make-file.ts'
-import { handleRelayOutbox } from './handlers/relay-outbox.ts'
 import { handleSendMails } from './handlers/send-mails.ts'
+import { keepPictures } from './mail/keep-pictures.ts'
+import { renderMail } from './mail/render-mail.ts'
 import { sweepHandlers } from './sweeps.ts'
 
 /** One handler for each contract; a missing handler does not compile. */
@@ -21,3 +23,32 @@ export const createHandlers = (deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
   'draw-invitation': handleDrawInvitation(deps),
   ...sweepHandlers(deps),
 })
+
+const batch = 500
+
+/**
+ * Relays all waiting events. An event that fails is retried on its own and does not fail the job.
+ */
+function handleRelayOutbox({ domain, log }: Pick<WorkerDeps, 'domain' | 'log'>): JobHandler<typeof relayOutbox> {
+  return async (_payload, { id: job, signal }) => {
+    let more = true
+    while (more && !signal.aborted) {
+      const { relayed, failed } = await relayWaiting(domain, { batch })
+      for (const { id, error, setAside } of failed) {
+        log.error({ err: error, job, entry: id, setAside }, 'events could not be relayed')
+      }
+      more = relayed + failed.length === batch
+    }
+  }
+}
+
+/** Draws an invitation as it would be sent, for the manager who asked to see it. */
+function handleDrawInvitation({ domain, log }: Pick<WorkerDeps, 'domain' | 'log'>): JobHandler<typeof drawInvitation> {
+  return (payload) =>
+    writeInvitation(domain, payload, async (mail) => {
+      const pictures = await keepPictures(domain, mail, new Map(), log)
+      const { settings, now } = domain
+      const { fromName, subject, html } = renderMail(mail, { timeZone: settings.timeZone, now: now(), pictures })
+      return { from: fromName ?? 'Cursus', subject, html }
+    })
+}

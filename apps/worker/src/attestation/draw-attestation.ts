@@ -326,7 +326,7 @@ function drawEdge(page: PdfPage, { document, on, tone }: Said, number: number, c
   const { data, code, link, picture } = document
   const y = 757 * px
   const words = m.pdf_page({ page: number, count }, on)
-  page.edge({ x: right - 200, y: number === 1 ? 757 * px : y, width: 200, align: 'right' }, words, small)
+  page.edge({ x: right - 200, y, width: 200, align: 'right' }, words, small)
   if (number === 1) return
   page.ornament((doc) => {
     if (picture) return doc.rect(0, 0, landscape.width, band.strip).fill(tone)
