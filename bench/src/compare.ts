@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import { median, printRows } from './figures.ts'
 import { hotCalls } from './hot-calls.ts'
 import { type Call, load } from './load.ts'
 import { type BenchPlatform, startBenchPlatform } from './platform.ts'
 import { cpuTime } from './process-cost.ts'
 import { prepareStory } from './story.ts'
-import { printRows } from './table.ts'
 
 // Compares the hot paths of another checkout and of this one in alternating slices. It compares the
 // CPU time per response of server and database, because responses per second also depend on the
@@ -20,9 +20,7 @@ async function measure(platform: BenchPlatform, call: Call): Promise<number> {
   return (1000 * ((await cpuTime(platform)) - before)) / answers
 }
 
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-const platforms = [await startBenchPlatform(resolve(there)), await startBenchPlatform()] as const
+const platforms = [await startBenchPlatform({ folder: resolve(there) }), await startBenchPlatform()] as const
 try {
   const calls = []
   for (const platform of platforms) {
@@ -40,12 +38,12 @@ try {
       slices.push({ former: await measure(platforms[0], formerCall), ours: await measure(platforms[1], call) })
     }
     const ratios = slices.map((slice) => slice.ours / slice.former)
-    const micros = (values: number[]) => `${Math.round(middle(values))} µs`
+    const micros = (values: number[]) => `${Math.round(median(values))} µs`
     rows.push([
       what,
       micros(slices.map((slice) => slice.former)),
       micros(slices.map((slice) => slice.ours)),
-      middle(ratios).toFixed(2),
+      median(ratios).toFixed(2),
       `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
     ])
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createDatabase } from '@cursus/db'
-import { Client } from './client.ts'
+import type { Client } from './client.ts'
+import { percentile, printRows, type Row } from './figures.ts'
+import type { Program } from './installation.ts'
 import {
   type Answered,
   type Course,
@@ -13,9 +14,8 @@ import {
   manage,
   settleMs,
 } from './journeys.ts'
-import { admin, type BenchServer, startBenchPlatform, startServer } from './platform.ts'
+import { startBenchPlatform } from './platform.ts'
 import { cpuTime, readProcess } from './process-cost.ts'
-import { printRows, type Row } from './table.ts'
 
 // How many learners learn at once. Each asks what the browser asks on the home, in a module and in a
 // content with its files, sends a commit every ten seconds for up to a minute, and begins again.
@@ -30,35 +30,30 @@ const measuredMs = 30_000
 const slowMs = 300
 
 const platform = await startBenchPlatform()
-const db = createDatabase(platform.databaseUrl)
-const others: BenchServer[] = []
+const { admin, db } = platform
+const others: Program[] = []
 let times = new Map<Kind, number[]>()
 
 try {
-  const admins = new Client(platform.origin)
-  await admins.signIn(admin.email, admin.password)
-  const course = await makeCourse(admins, mostLearners)
-  for (let n = 1; n < mostServers; n++) others.push(await startServer(platform.databaseUrl, platform.dataDir))
-  const cookies = await makeLearners(db, admins, course)
+  const course = await makeCourse(admin, mostLearners)
+  for (let n = 1; n < mostServers; n++) others.push(await platform.startServer())
+  const learners = await makeLearners(db, admin, course)
   // Their mails would share the machine with the first learners.
   const isSent = db.selectFrom('mails').select('id').where('sentAt', 'is not', null)
   while ((await isSent.execute()).length < mostLearners) await wait(500)
   for (let count = 1; count <= mostServers; count++) {
-    const servers = [platform.serverPid, ...others.map(({ process }) => process.pid!)].slice(0, count)
+    const servers = [platform.serverPid, ...others.map(({ pid }) => pid)].slice(0, count)
     const origins = [platform.origin, ...others.map(({ origin }) => origin)].slice(0, count)
-    await fill(course, admins, cookies, { servers, origins })
+    await fill(course, learners, { servers, origins })
   }
 } finally {
-  for (const server of others) await server.close()
-  await db.destroy()
   await platform.close()
 }
 
 /** Adds learners until a kind of call is slow, and prints each step. */
 async function fill(
   course: Course,
-  admins: Client,
-  cookies: readonly string[],
+  learners: readonly Client[],
   { servers, origins }: { servers: readonly number[]; origins: readonly string[] },
 ): Promise<void> {
   const crowd = new AbortController()
@@ -67,10 +62,9 @@ async function fill(
   for (let count = learnersPerStep; count <= mostLearners; count += learnersPerStep) {
     for (let n = count - learnersPerStep; n < count; n++) {
       const origin = origins[n % origins.length]!
-      const personOf = (cookie = '') => ({ origin, headers: new Client(origin, cookie).headers, note })
-      void live(crowd.signal, (rest) => learn(rest, personOf(cookies[n]), course))
-      if (n % learnersPerManager === 0)
-        void live(crowd.signal, (rest) => manage(rest, personOf(admins.headers.cookie), course))
+      const personOf = (client: Client) => ({ client: client.at(origin), note })
+      void live(crowd.signal, (rest) => learn(rest, personOf(learners[n]!), course))
+      if (n % learnersPerManager === 0) void live(crowd.signal, (rest) => manage(rest, personOf(admin), course))
     }
     await wait(settleMs)
     times = new Map()
@@ -108,9 +102,4 @@ async function cores(servers: readonly number[]): Promise<number[]> {
   const first = each[0] ?? 0
   const { user, system } = process.cpuUsage()
   return [each.reduce((sum, ms) => sum + ms, 0), (await cpuTime(platform)) - first, (user + system) / 1000]
-}
-
-/** NaN for no value. */
-function percentile(values: number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN
 }

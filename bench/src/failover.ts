@@ -5,24 +5,24 @@ import { once } from 'node:events'
 import { appendFile, chown, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cursus/db/embedded'
-import { freePort } from './platform.ts'
+import { freePort } from '@cursus/db/testing'
+import { reportProblems } from './figures.ts'
+import { createStarter, here } from './installation.ts'
+import { slowly, startMailServer } from './mail-server.ts'
 import { withClient } from './scale/cached-data.ts'
 import { findLost } from './upgrade/acknowledged.ts'
-import { createStarter, loadDemo } from './upgrade/installation.ts'
-import { startMailServer } from './upgrade/mail-server.ts'
+import { loadDemo } from './upgrade/former.ts'
 import { queryRows } from './upgrade/rows.ts'
 import { prepareStory } from './upgrade/story.ts'
 import { printTraffic, type Sample, startTraffic } from './upgrade/traffic.ts'
 
 const run = promisify(execFile)
-const here = resolve(import.meta.dirname, '../..')
 const phaseMs = 15_000
 const problems: string[] = []
-const say = (line: string) => console.log(line)
 
 /** One address whose connections lead to a port that can be changed; null: nowhere. */
 async function startSwitch() {
@@ -88,19 +88,17 @@ const address = await startSwitch()
 address.lead(primary.port)
 const url = new URL(primary.url)
 url.port = String(address.port)
-const mailServer = await startMailServer()
+const mailServer = await startMailServer(slowly)
 const appOrigin = `http://localhost:${await freePort()}`
 const timeZone = 'Europe/Paris'
-const installation = { databaseUrl: url.href, dataDir, smtpUrl: mailServer.url, appOrigin, timeZone }
-const starter = createStarter(installation)
+const starter = createStarter({ databaseUrl: url.href, dataDir, smtpUrl: mailServer.url, appOrigin, timeZone })
 try {
-  const migrated = await starter.run(here, ['scripts/migrate.ts'])
-  if (migrated.code !== 0) throw new Error(migrated.output)
-  const password = await loadDemo(starter, here, new Date(), installation)
+  await starter.migrate(here)
+  const password = await loadDemo(starter, here, new Date())
   // Mails of the demo count as sent before.
   const startedAt = new Date().toISOString()
-  const server = await starter.startServer(here)
-  const worker = await starter.startWorker(here)
+  const server = await starter.startServer()
+  const worker = await starter.startWorker()
   const { requests } = await prepareStory(server.origin, appOrigin, password)
 
   standby = await startStandby(primary, join(dataDir, 'standby'))
@@ -108,7 +106,7 @@ try {
   await queryRows(primary.url, 'select pg_reload_conf()')
   const isSynchronous = `select from pg_stat_replication where sync_state = 'sync'`
   while ((await queryRows(primary.url, isSynchronous)).length === 0) await setTimeout(100)
-  say('a synchronous standby follows')
+  console.log('a synchronous standby follows')
 
   const traffic = startTraffic(server.origin, requests)
   traffic.phase = 'primary'
@@ -126,13 +124,13 @@ try {
   await queryRows(standby.url, 'select pg_reload_conf()')
   address.lead(standby.port)
   const promotedAt = performance.now()
-  say(`the standby serves ${((promotedAt - killedAt) / 1000).toFixed(1)} s after the kill`)
+  console.log(`the standby serves ${((promotedAt - killedAt) / 1000).toFixed(1)} s after the kill`)
   await setTimeout(phaseMs)
   traffic.phase = 'new primary'
   await setTimeout(phaseMs)
   await traffic.stop()
   report(traffic.samples, killedAt, promotedAt)
-  const acknowledged = { databaseUrl: standby.url, samples: traffic.samples, mails: mailServer.mails, startedAt, say }
+  const acknowledged = { databaseUrl: standby.url, samples: traffic.samples, mails: mailServer.mails, startedAt }
   problems.push(...(await findLost(acknowledged)))
   await worker.stop()
   await server.stop()
@@ -144,16 +142,13 @@ try {
   address.close()
   await rm(dataDir, { recursive: true, force: true })
 }
-if (problems.length > 0) {
-  say(`\nWhat failed:\n${problems.map((line) => `  ${line}`).join('\n')}`)
-  process.exitCode = 1
-}
+reportProblems(problems)
 
 function report(samples: readonly Sample[], killedAt: number, promotedAt: number): void {
   printTraffic(samples)
   const failed = samples.filter(({ status }) => status === 'refused' || status >= 400)
   const last = Math.max(promotedAt, ...failed.map(({ at }) => at))
-  say(`the last refused request was answered ${((last - promotedAt) / 1000).toFixed(1)} s after the promotion`)
+  console.log(`the last refused request was answered ${((last - promotedAt) / 1000).toFixed(1)} s after the promotion`)
   for (const { phase, name, status, retryAfter, at, answer } of failed) {
     // Also of requests that were under way at that moment.
     if (at > killedAt && phase !== 'new primary' && status === 503 && retryAfter) continue

@@ -11,10 +11,11 @@ export type HotCall = {
 /** The most frequent calls of learners, sent for each learner in rotation. */
 export function hotCalls(origin: string, learners: readonly Learner[]) {
   const people = `${learners.length} people`
-  const get = (path: string): Call => ({
+  const each = (pathOf: (learner: Learner) => string): Call => ({
     url: origin,
-    requests: learners.map(({ headers }) => ({ path, headers })),
+    requests: learners.map((learner) => ({ path: pathOf(learner), headers: learner.headers })),
   })
+  const get = (path: string) => each(() => path)
   let sequence = 0
   const suspendData = 'x'.repeat(4000)
   // Each attempt with an increasing sequence.
@@ -49,17 +50,13 @@ export function hotCalls(origin: string, learners: readonly Learner[]) {
     },
     {
       what: `module page, 8 contents, ${people}`,
-      call: { url: origin, requests: learners.map(({ headers, modulePath: path }) => ({ path, headers })) },
+      call: each(({ modulePath }) => modulePath),
       goal: 0.15,
     },
   ]
   const opening: HotCall = {
     what: `opening a SCORM content, ${people}`,
-    call: {
-      url: origin,
-      method: 'POST',
-      requests: learners.map(({ headers, contentPath }) => ({ path: `${contentPath}/open`, headers })),
-    },
+    call: { ...each(({ contentPath }) => `${contentPath}/open`), method: 'POST' },
     goal: 0.08,
   }
   // Openings last: each starts a launch, which would make the commits above stale.

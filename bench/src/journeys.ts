@@ -1,13 +1,12 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@cursus/db'
-import { createSession, sessionCookie } from '@cursus/domain/auth'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import { sql } from 'kysely'
 import { addPeople } from './add-people.ts'
-import type { Client } from './client.ts'
+import { type Client, clientOf } from './client.ts'
 import { contentFields, makeLicence, makeLink, makeModule, makeNouns } from './make-catalogue.ts'
-import { uploadPackage } from './story.ts'
+import { addPackage } from './send-package.ts'
 
 // What people ask whose browsers show the home, a module, a content with its files, and lists.
 
@@ -21,8 +20,7 @@ type Rest = (ms: number) => Promise<void>
 /** The status is 0 where no answer came. */
 export type Answered = { kind: Kind; ms: number; status: number; what: string }
 type Person = {
-  origin: string
-  headers: Record<string, string>
+  client: Client
   note(answered: Answered): void
   /** Told of each result before it is sent, and after it was acknowledged. */
   commit?(attemptId: string, location: string, isTaken: boolean): void
@@ -35,29 +33,28 @@ const agent = new Agent({ keepAlive: true })
 export async function makeCourse(client: Client, people: number): Promise<Course> {
   const { themeId, categoryId } = await makeNouns(client, 'Crowd')
   const zip = await buildCourse12({ title: 'Course', slides: 5 })
-  const { id: contentId } = await uploadPackage(client, { ...contentFields(categoryId), title: 'Crowd' }, zip)
+  const contentId = await addPackage(client, zip, { ...contentFields(categoryId), title: 'Crowd' })
   const links = []
   for (let n = 0; n < 7; n++) links.push(await makeLink(client, categoryId, `Crowd ${n}`))
   const moduleId = await makeModule(client, themeId, 'Crowd', [contentId, ...links])
   return { moduleId, contentId, people, ...(await makeLicence(client, [moduleId], people, 'Crowd')) }
 }
 
-/** Learners with an access each; returns their cookies. */
+/** Signed-in learners with an access each. */
 export async function makeLearners(
   db: Database,
   client: Client,
   { companyId, licenceId, moduleId, people }: Course,
-): Promise<string[]> {
+): Promise<Client[]> {
   const ids = await addPeople(db, 'learner', 1, people)
   const userList = ids.map((_, n) => `learner${n + 1}@bench.example`)
   await client.call('POST', `company/${companyId}/moduleAccess`, { moduleLicenceId: licenceId, moduleId, userList })
   // Reading and accepting each would take longer than the whole measure.
   await db.updateTable('accesses').set({ acceptedAt: new Date() }).where('acceptedAt', 'is', null).execute()
   await sql`analyze`.execute(db)
-  const { name } = sessionCookie({ appOrigin: client.headers.origin! })
-  const cookies: string[] = []
-  for (const id of ids) cookies.push(`${name}=${(await createSession({ db, now: () => new Date() }, id)).id}`)
-  return cookies
+  const learners: Client[] = []
+  for (const id of ids) learners.push(await clientOf(db, client.origin, id))
+  return learners
 }
 
 /** Repeats what a person does, from some moment of the settling time. */
@@ -92,8 +89,8 @@ export async function learn(rest: Rest, person: Person, { contentId }: Course): 
     await query(person, 'content', 'participant.userContent.get', { 0: { userModuleId: id, contentId } })
     const path = `/api/user/me/userModule/${id}/userContent/${contentId}`
     const { attemptId, launchUrl, init } = JSON.parse(await ask(person, 'open', `${path}/open`, { method: 'POST' }))
-    await Promise.all([readModule(), ask({ ...person, headers: {} }, 'file', init.scos[0].url)])
-    await ask({ ...person, headers: {} }, 'file', launchUrl)
+    await Promise.all([readModule(), ask(person, 'file', init.scos[0].url)])
+    await ask(person, 'file', launchUrl)
     // Not all together.
     const commits = Math.ceil(Math.random() * 6)
     for (let sequence = 1; sequence <= commits; sequence++) {
@@ -135,7 +132,7 @@ function query(person: Person, kind: Kind, calls: string, input: object): Promis
  * @throws for any status but 2xx
  */
 function ask(
-  { origin, headers, note }: Person,
+  { client, note }: Person,
   kind: Kind,
   path: string,
   { method = 'GET', body }: { method?: string; body?: string } = {},
@@ -149,7 +146,9 @@ function ask(
       else refuse(new Error(what))
     }
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
-    const sent = request(new URL(path, origin), { agent, method, headers: { ...headers, ...type } }, (response) => {
+    // Files are on the content origin, which has no session.
+    const headers = { ...(kind === 'file' ? {} : client.headers), ...type }
+    const sent = request(new URL(path, client.origin), { agent, method, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part) => {
         text += part
@@ -163,7 +162,7 @@ function ask(
 }
 
 /** Opens a stream, again and again as browsers do; returns what closes it. */
-function hold({ origin, headers }: Person, path: string): () => void {
+function hold({ client: { origin, headers } }: Person, path: string): () => void {
   const over = new AbortController()
   const open = () => {
     const sent = request(new URL(path, origin), { headers, signal: over.signal }, (response) => response.resume())

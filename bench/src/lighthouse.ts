@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '../../apps/web/launcher/testing/find-chromium.ts'
-import { findIds } from '../../e2e/src/screenshots/views.ts'
+import { signInCast } from '../../e2e/src/screenshots/capture.ts'
 import type { Client } from '../../e2e/src/support/client.ts'
-import { signInDemo, startDemoPlatform } from '../../e2e/src/support/demo-platform.ts'
-import { median } from './send-package.ts'
-import { printRows } from './table.ts'
+import { startDemoPlatform } from '../../e2e/src/support/demo-platform.ts'
+import { median, printRows } from './figures.ts'
 
 // Lighthouse on a telephone, as its command measures by default. It is not a dependency: npx fetches
 // it. Medians of three, and below them what costs a page points.
@@ -47,17 +46,16 @@ async function lighthouse(path: string, client?: Client): Promise<Result> {
 }
 
 try {
-  const camille = await signInDemo(platform.origin, 'camille.aubert@maison-delorme.example')
-  const karim = await signInDemo(platform.origin, 'karim.benali@maison-delorme.example')
-  const helene = await signInDemo(platform.origin, 'helene.moreau@cursus.example')
-  const { fire, company } = await findIds(camille, karim, helene)
-  const pages: { name: string; path: string; client?: Client }[] = [
+  const { clients, ids } = await signInCast(platform.origin)
+  const manager = clients.get('manager')
+  const participant = clients.get('participant')
+  const pages: { name: string; path: string; client?: Client | undefined }[] = [
     { name: 'sign-in', path: '/auth/signin' },
-    { name: 'home', path: '/platform/home', client: camille },
-    { name: 'module', path: `/platform/user-module/${fire}`, client: camille },
-    { name: 'company home', path: `/company/${company}/home`, client: karim },
-    { name: 'access list', path: `/company/${company}/module-access`, client: karim },
-    { name: 'management list', path: '/management/content', client: helene },
+    { name: 'home', path: '/platform/home', client: participant },
+    { name: 'module', path: `/platform/user-module/${ids.fire}`, client: participant },
+    { name: 'company home', path: `/company/${ids.company}/home`, client: manager },
+    { name: 'access list', path: `/company/${ids.company}/module-access`, client: manager },
+    { name: 'management list', path: '/management/content', client: clients.get('platform') },
   ]
   const rows = []
   const lost = []

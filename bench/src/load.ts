@@ -12,10 +12,9 @@ export type Load = {
 export type Call = {
   url: string
   method?: 'GET' | 'PATCH' | 'POST'
-  headers?: Record<string, string>
   connections?: number
   /** Sent in rotation over all connections, each with its own headers and a new body. */
-  requests?: { path: string; headers?: Record<string, string>; body?: () => string }[]
+  requests?: { path: string; headers: Record<string, string>; body?: () => string }[]
 }
 
 /** Loads one address for some seconds from this process. Any response but 2xx fails the run. */
@@ -25,7 +24,6 @@ export async function load(call: Call, seconds = 4): Promise<Load> {
     connections: call.connections ?? 20,
     duration: seconds,
     method: call.method ?? 'GET',
-    headers: call.headers ?? {},
   }
   const { requests } = call
   if (requests) {
@@ -34,7 +32,7 @@ export async function load(call: Call, seconds = 4): Promise<Load> {
       {
         setupRequest(request) {
           const { path, headers, body } = requests[sent++ % requests.length]!
-          return { ...request, path, headers: { ...call.headers, ...headers }, ...(body ? { body: body() } : {}) }
+          return { ...request, path, headers, ...(body ? { body: body() } : {}) }
         },
       },
     ]

@@ -16,17 +16,22 @@
 //                            and restarted under traffic (`-- scaled --people 2000 --minutes 60`:
 //                            a soak; `--s3`: with files in a bucket)
 // npm run bench -- compare <folder>    the hot paths of another checkout and of this one
-if (process.argv[2] === 'scale') await import('./scale/measure.ts')
-else if (process.argv[2] === 'lists') await import('./own-lists.ts')
-else if (process.argv[2] === 'mass') await import('./mass-acts.ts')
-else if (process.argv[2] === 'exports') await import('./exports.ts')
-else if (process.argv[2] === 'upload') await import('./upload.ts')
-else if (process.argv[2] === 'storage') await import('./storage.ts')
-else if (process.argv[2] === 'nginx') await import('./nginx.ts')
-else if (process.argv[2] === 'paint') await import('./paint/main.ts')
-else if (process.argv[2] === 'lighthouse') await import('./lighthouse.ts')
-else if (process.argv[2] === 'crowd') await import('./crowd.ts')
-else if (process.argv[2] === 'failover') await import('./failover.ts')
-else if (process.argv[2] === 'scaled') await import('./scaled.ts')
-else if (process.argv[2] === 'compare') await import('./compare.ts')
-else await import('./hot-paths.ts')
+const modes: Record<string, () => Promise<unknown>> = {
+  scale: () => import('./scale/measure.ts'),
+  lists: () => import('./own-lists.ts'),
+  mass: () => import('./mass-acts.ts'),
+  exports: () => import('./exports.ts'),
+  upload: () => import('./upload.ts'),
+  storage: () => import('./storage.ts'),
+  nginx: () => import('./nginx.ts'),
+  paint: () => import('./paint/main.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
+  crowd: () => import('./crowd.ts'),
+  failover: () => import('./failover.ts'),
+  scaled: () => import('./scaled.ts'),
+  compare: () => import('./compare.ts'),
+}
+const [, , mode] = process.argv
+const measure = mode ? modes[mode] : () => import('./hot-paths.ts')
+if (!measure) throw new Error(`No benchmark is called ${mode}`)
+await measure()

@@ -1,6 +1,5 @@
-import type { Client } from './client.ts'
+import type { Client, Created } from './client.ts'
 
-type Created = { id: string }
 const described = { language: 'en', description: 'Bench' }
 
 /** A theme and a category. */

@@ -1,30 +1,25 @@
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createDatabase } from '@cursus/db'
 import { sendAutomaticReminders } from '@cursus/domain/reminder'
 import { sql } from 'kysely'
 import { addPeople } from './add-people.ts'
-import { Client } from './client.ts'
+import { printRows, type Row, verdict } from './figures.ts'
+import { startMailServer } from './mail-server.ts'
 import { makeLicensedModule } from './make-catalogue.ts'
-import { admin, startBenchPlatform } from './platform.ts'
+import { startBenchPlatform } from './platform.ts'
 import { memoryOf, readProcess } from './process-cost.ts'
-import { printRows, type Row } from './table.ts'
 
 // What 10,000 people at once cost: one access given to each, of which half are unknown, and one
 // reminder for each; until a local mail server has the last mail.
 const people = 10_000
 const mailServer = await startMailServer()
-process.env.SMTP_URL = mailServer.url
-const platform = await startBenchPlatform()
+const platform = await startBenchPlatform({ smtpUrl: mailServer.url })
+const { admin, db } = platform
 const rows: Row[] = []
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const row = (what: string, figure: string, goal: string, holds: boolean) =>
-  rows.push([what, figure, goal, holds ? 'holds' : 'MISSED'])
-const db = createDatabase(platform.databaseUrl)
+  rows.push([what, figure, goal, verdict(holds)])
 try {
-  const client = new Client(platform.origin)
-  await client.signIn(admin.email, admin.password)
-  const { companyId, licenceId, moduleId } = await makeLicensedModule(client, people)
+  const { companyId, licenceId, moduleId } = await makeLicensedModule(admin, people)
   await addPeople(db, 'known', 1, people / 2)
   await sql`analyze`.execute(db)
   const userList = Array.from(
@@ -32,7 +27,7 @@ try {
     (_, n) => `${n < people / 2 ? 'known' : 'new'}${(n % (people / 2)) + 1}@bench.example`,
   )
   const start = performance.now()
-  await client.call('POST', `company/${companyId}/moduleAccess`, { moduleLicenceId: licenceId, moduleId, userList })
+  await admin.call('POST', `company/${companyId}/moduleAccess`, { moduleLicenceId: licenceId, moduleId, userList })
   const giving = performance.now() - start
   row(`an access given to ${people} e-mails`, seconds(giving), '<= 3 s', giving <= 3000)
   await mails('invitations', people)
@@ -64,7 +59,6 @@ try {
   const server = memoryOf(platform.serverPid)?.highest ?? 0
   rows.push(['server, at its highest', `${server.toFixed(0)} MB`, '', ''])
 } finally {
-  await db.destroy()
   await platform.close()
   mailServer.close()
 }
@@ -73,8 +67,10 @@ printRows(['work', 'figure', 'goal', ''], rows)
 
 /** Waits until the mail server has `count` mails, from its first one. */
 async function mails(what: string, count: number): Promise<void> {
-  const start = performance.now()
-  const { first, last } = await mailServer.received(count)
+  const start = Date.now()
+  while (mailServer.mails.length < count) await wait(20)
+  const times = mailServer.mails.splice(0, count).map(({ at }) => at)
+  const [first, last] = [times[0]!, times.at(-1)!]
   const rate = (count / (last - first)) * 1000
   row(
     `${what} sent, per second`,
@@ -82,45 +78,4 @@ async function mails(what: string, count: number): Promise<void> {
     '>= 500/s',
     rate >= 500,
   )
-}
-
-/** A mail server that accepts everything and remembers when. */
-async function startMailServer() {
-  let times: number[] = []
-  const server = createServer((socket) => {
-    let data = ''
-    let inData = false
-    socket.setNoDelay(true).write('220 bench\r\n')
-    socket.on('error', () => {})
-    socket.on('data', (chunk) => {
-      data += chunk.toString('latin1')
-      for (;;) {
-        const end = inData ? '\r\n.\r\n' : '\r\n'
-        const at = data.indexOf(end)
-        if (at < 0) return
-        const line = data.slice(0, at)
-        data = data.slice(at + end.length)
-        if (inData) {
-          inData = false
-          times.push(performance.now())
-          socket.write('250 taken\r\n')
-        } else if (line.toUpperCase() === 'DATA') {
-          inData = true
-          socket.write('354 go on\r\n')
-        } else socket.write(line.toUpperCase() === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
-      }
-    })
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  return {
-    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}?ignoreTLS=true`,
-    async received(count: number): Promise<{ first: number; last: number }> {
-      while (times.length < count) await wait(20)
-      const taken = times.slice(0, count)
-      times = times.slice(count)
-      return { first: taken[0]!, last: taken.at(-1)! }
-    },
-    close: () => server.close(),
-  }
 }

@@ -6,20 +6,20 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createDatabase } from '@cursus/db'
+import { freePort } from '@cursus/db/testing'
 import { createStorage } from '@cursus/storage'
 import { findS3, startS3 } from '@cursus/storage/testing'
 import { demoAccounts } from '../../scripts/demo.ts'
 import { Client } from './client.ts'
+import { percentile, printRows, reportProblems } from './figures.ts'
+import { here } from './installation.ts'
 import { type Answered, learn, live, makeCourse, makeLearners, manage, settleMs } from './journeys.ts'
-import { freePort } from './platform.ts'
-import { printRows } from './table.ts'
+import { slowly, startMailServer } from './mail-server.ts'
 import { findLost } from './upgrade/acknowledged.ts'
-import { startMailServer } from './upgrade/mail-server.ts'
 import { compareRows, keepRows, queryRows } from './upgrade/rows.ts'
 import { emails, prepareStory } from './upgrade/story.ts'
 import { printTraffic, startTraffic } from './upgrade/traffic.ts'
@@ -29,7 +29,6 @@ const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '200' },
     minutes: { type: 'string' },
-    image: { type: 'string' },
     s3: { type: 'boolean' },
   },
 })
@@ -40,16 +39,14 @@ const scale = ['--scale', `server=${servers}`, '--scale', `worker=${servers}`]
 const calmMs = 12_000
 const databaseRestarts = 'PostgreSQL restarts'
 const serverDies = 'a server is killed'
-const here = resolve(import.meta.dirname, '../..')
 const problems: string[] = []
-const say = (line: string) => console.log(line)
 const docker = (...args: string[]) => execFileSync('docker', args, { encoding: 'utf8' }).trim()
 
 const ports = { PORT: '', CONTENT_PORT: '', HTTP_PORT: '', HTTPS_PORT: '' }
 for (const name of Object.keys(ports)) ports[name as keyof typeof ports] = String(await freePort())
 const origin = `http://localhost:${ports.PORT}`
 const gateway = docker('network', 'inspect', 'bridge', '--format', '{{(index .IPAM.Config 0).Gateway}}')
-const mailServer = await startMailServer(gateway)
+const mailServer = await startMailServer({ host: gateway, ...slowly })
 const s3 = values.s3 ? findS3() : undefined
 if (values.s3 && !s3) throw new Error('There is no server of S3')
 const bucketServer = s3 && (await startS3(s3, gateway))
@@ -130,7 +127,7 @@ type Sample = { phase: string; name: string; status: number | 'refused'; ms: num
 async function startCrowd(admin: Client) {
   const course = await makeCourse(admin, people)
   const db = createDatabase(await databaseUrl())
-  const cookies = await makeLearners(db, admin, course)
+  const learners = await makeLearners(db, admin, course)
   await db.destroy()
   const crowd = { phase: '', samples: [] as Sample[], stop, findLostResults }
   const note = ({ kind, ms, status, what }: Answered) =>
@@ -140,11 +137,10 @@ async function startCrowd(admin: Client) {
   const commit = (attemptId: string, place: string, isTaken: boolean) =>
     void places.set(attemptId, isTaken ? [place] : [...(places.get(attemptId) ?? []), place])
   const over = new AbortController()
-  const lives = cookies.flatMap((cookie, n) => {
-    const personOf = (cookie: string) => ({ origin, headers: new Client(origin, cookie).headers, note, commit })
-    const learner = live(over.signal, (rest) => learn(rest, personOf(cookie), course))
+  const lives = learners.flatMap((client, n) => {
+    const learner = live(over.signal, (rest) => learn(rest, { client, note, commit }, course))
     if (n % peoplePerManager > 0) return [learner]
-    return [learner, live(over.signal, (rest) => manage(rest, personOf(admin.headers.cookie ?? ''), course))]
+    return [learner, live(over.signal, (rest) => manage(rest, { client: admin, note }, course))]
   })
   async function stop(): Promise<void> {
     over.abort()
@@ -157,16 +153,15 @@ async function startCrowd(admin: Client) {
     )
     const stored = Map.groupBy(rows, ({ id }) => id)
     const lost = [...places].filter(([id, known]) => !known.includes(stored.get(id)?.[0]?.place ?? ''))
-    say(`${places.size} learners' last results compared: ${lost.length} lost`)
+    console.log(`${places.size} learners' last results compared: ${lost.length} lost`)
     if (lost.length > 0) problems.push(`results were lost, such as ${lost[0]?.join(', ')}`)
   }
   return crowd
 }
 
 try {
-  say('making the image, and one of the next release')
-  if (values.image) docker('tag', values.image, `${project}:first`)
-  else await compose('build', 'server')
+  console.log('making the image, and one of the next release')
+  await compose('build', 'server')
   await run('docker', ['build', '-t', `${project}:second`, '-'], `FROM ${project}:first\nLABEL release=second\n`)
   await compose('up', '--detach', '--wait', ...scale)
   const admin = new Client(origin)
@@ -175,21 +170,18 @@ try {
   if (values.minutes) await soak(crowd, Number(values.minutes))
   else await upset(crowd)
 } finally {
-  await compose('down', '--volumes').catch((error) => say(String(error)))
+  await compose('down', '--volumes').catch((error) => console.log(String(error)))
   mailServer.close()
   await bucketServer?.close()
 }
-if (problems.length > 0) {
-  say(`\nWhat failed:\n${problems.map((line) => `  ${line}`).join('\n')}`)
-  process.exitCode = 1
-}
+reportProblems(problems)
 
 type Crowd = Awaited<ReturnType<typeof startCrowd>>
 
 async function upset(crowd: Crowd): Promise<void> {
   const { requests, upload } = await prepareStory(origin, origin, demoAccounts.password, people)
   const startedAt = new Date().toISOString()
-  say(`${await keepRows(await databaseUrl())} rows`)
+  console.log(`${await keepRows(await databaseUrl())} rows`)
   const traffic = startTraffic(origin, requests)
   // Mails leave while workers die, in place of ten minutes later.
   const letMailsGo = setInterval(async () => {
@@ -199,13 +191,13 @@ async function upset(crowd: Crowd): Promise<void> {
       .catch(() => undefined)
   }, 5000)
   const phase = async (what: string, work: () => Promise<unknown>) => {
-    say(what)
+    console.log(what)
     traffic.phase = what
     crowd.phase = what
     await work()
     const failed = [...traffic.samples, ...crowd.samples].filter((one) => one.phase === what && !isGood(one.status))
     for (const [answer, those] of Map.groupBy(failed, ({ name, status }) => `${name}: ${status}`))
-      say(`  ${those.length} × ${answer}`)
+      console.log(`  ${those.length} × ${answer}`)
   }
   const sendPart = async () => problems.push(...(await upload.goOn(origin).catch((error) => [String(error)])))
   await phase('nothing', () => pause(settleMs))
@@ -239,11 +231,9 @@ async function upset(crowd: Crowd): Promise<void> {
   report(samples)
   await crowd.findLostResults()
   const { mails } = mailServer
-  problems.push(
-    ...(await findLost({ databaseUrl: await databaseUrl(), samples: traffic.samples, mails, startedAt, say })),
-  )
+  problems.push(...(await findLost({ databaseUrl: await databaseUrl(), samples: traffic.samples, mails, startedAt })))
   const { equal, missing, changed } = await compareRows(await databaseUrl())
-  say(`${equal} former rows are equal in every column; changed values: ${changed.join(', ')}`)
+  console.log(`${equal} former rows are equal in every column; changed values: ${changed.join(', ')}`)
   for (const line of missing) problems.push(`rows are missing: ${line}`)
 }
 
@@ -299,14 +289,14 @@ async function soak(crowd: Crowd, minutes: number): Promise<void> {
     crowd.samples.splice(0)
     await pause(60_000)
     const those = crowd.samples.splice(0)
-    const times = those.map(({ ms }) => ms).toSorted((a, b) => a - b)
+    const times = those.map(({ ms }) => ms)
     const failed = those.filter(({ status }) => !isGood(status))
     for (const [what, { length }] of Map.groupBy(failed, ({ what }) => what.replaceAll(/[0-9a-f-]{36}/g, '…'))) {
-      say(`  ${length} × ${what}`)
+      console.log(`  ${length} × ${what}`)
       problems.push(`minute ${minute}, ${length} × ${what}`)
     }
     const [used, after] = [await memory(), await cpu()]
-    const at = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(0)
+    const at = (part: number) => percentile(times, part).toFixed(0)
     const sizes = [...used.values()].map((size) => size.toFixed(0))
     const cores = after.map((seconds, n) => ((seconds - before[n]!) / 60).toFixed(2))
     before = after
@@ -328,10 +318,10 @@ async function soak(crowd: Crowd, minutes: number): Promise<void> {
       ...cores,
       ...sizes,
     ])
-    say(rows.at(-1)?.join('  ') ?? '')
+    console.log(rows.at(-1)?.join('  ') ?? '')
   }
   await crowd.stop()
-  say(`${people} people for ${minutes} minutes; memory in MiB`)
+  console.log(`${people} people for ${minutes} minutes; memory in MiB`)
   printRows(heads, rows)
   await crowd.findLostResults()
 }

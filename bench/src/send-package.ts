@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { manifestText, zipStream } from '@cursus/scorm/testing'
-import type { Client } from './client.ts'
+import type { Client, Created } from './client.ts'
+import { median } from './figures.ts'
 
 export const MiB = 1024 * 1024
 /** As sent by the web. */
 const partBytes = 64 * MiB
 
-export type Created = { id: string }
 type Processed = { processing: { state: string } }
 
 /** A package of 64 MiB films that cannot be compressed. */
@@ -25,20 +26,30 @@ export async function makePackage(path: string, count = 16): Promise<void> {
   await pipeline(zipStream(files, false), createWriteStream(path))
 }
 
-export async function untilReady(client: Client, id: string): Promise<void> {
+/** Waits until a package is playable. */
+export async function untilPlayable(client: Client, id: string): Promise<void> {
   for (;;) {
     const { processing } = await client.call<Processed>('GET', `content/${id}`)
     if (processing.state === 'failed') throw new Error('The package was refused')
     if (processing.state === 'ready') return
-    await new Promise((next) => setTimeout(next, 100))
+    await wait(20)
   }
 }
 
-export async function sendPlain(client: Client, file: Blob, fields: Record<string, string>): Promise<string> {
+type Fields = Record<string, string | number>
+
+export async function sendPlain(client: Client, file: Blob, fields: Fields): Promise<string> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, value] of Object.entries({ ...fields, type: 'scorm-content' })) form.set(name, String(value))
   form.set('file', file, 'package.zip')
   return (await client.call<Created>('POST', 'content', form)).id
+}
+
+/** Sends a package, and waits until it is playable. */
+export async function addPackage(client: Client, zip: Uint8Array, fields: Fields): Promise<string> {
+  const id = await sendPlain(client, new Blob([new Uint8Array(zip)]), fields)
+  await untilPlayable(client, id)
+  return id
 }
 
 const tus = (client: Client) => ({ ...client.headers, 'tus-resumable': '1.0.0' })
@@ -82,15 +93,33 @@ export async function sendRest(client: Client, path: string, file: Blob, from = 
 }
 
 /** Makes a content of an upload that has arrived. */
-export async function takeUpload(client: Client, path: string, fields: Record<string, string>): Promise<string> {
+export async function takeUpload(client: Client, path: string, fields: Fields): Promise<string> {
   const uploadId = path.split('/').at(-1) ?? ''
-  return (await client.call<Created>('POST', 'content', { ...fields, uploadId })).id
+  return (await client.call<Created>('POST', 'content', { ...fields, type: 'scorm-content', uploadId })).id
 }
 
-export async function sendResumable(client: Client, file: Blob, fields: Record<string, string>): Promise<string> {
+export async function sendResumable(client: Client, file: Blob, fields: Fields): Promise<string> {
   const path = await beginUpload(client, file.size)
   await sendRest(client, path, file)
   return takeUpload(client, path, fields)
 }
 
-export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+type Send = (title: string) => Promise<string>
+
+/** Megabytes per second of each way to send a package: the median of three runs, taken in turn. */
+export async function measureWays<Way extends string>(
+  client: Client,
+  file: Blob,
+  ways: Record<Way, Send>,
+): Promise<Record<Way, number>> {
+  const each = Object.entries<Send>(ways).map(([way, send]) => ({ way, send, rates: [] as number[] }))
+  for (let run = 0; run < 3; run++) {
+    for (const { way, send, rates } of each) {
+      const start = performance.now()
+      const id = await send(`${way} ${run}`)
+      rates.push(file.size / 1000 / (performance.now() - start))
+      await untilPlayable(client, id)
+    }
+  }
+  return Object.fromEntries(each.map(({ way, rates }) => [way, median(rates)])) as Record<Way, number>
+}

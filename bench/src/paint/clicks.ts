@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
+import { phone } from '../../../e2e/src/story/first-slide.ts'
 import type { Client } from '../../../e2e/src/support/client.ts'
-import { median } from '../send-package.ts'
-import { printRows } from '../table.ts'
+import { median, printRows } from '../figures.ts'
 
 export type Click = { name: string; path: string; link: string; shown: string; client: Client }
 
@@ -22,7 +22,7 @@ export async function measureClicks(browser: Browser, origin: string, clicks: re
 }
 
 async function measureClick(browser: Browser, origin: string, { path, link, shown, client }: Click): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, locale: 'fr-FR' })
+  const context = await browser.newContext({ ...phone, locale: 'fr-FR' })
   try {
     await context.addCookies([{ ...client.session, url: origin }])
     const page = await context.newPage()

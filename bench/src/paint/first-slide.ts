@@ -1,13 +1,12 @@
 import { buildCourse12 } from '@cursus/scorm/testing'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { goToFirstSlide, phone } from '../../../e2e/src/story/first-slide.ts'
 import { assignModule, createModule, linkOfMail, type Person } from '../../../e2e/src/support/arrange.ts'
 import type { Client } from '../../../e2e/src/support/client.ts'
 import type { DemoPlatform } from '../../../e2e/src/support/demo-platform.ts'
 import { person } from '../../../e2e/src/support/people.ts'
-import { median } from '../send-package.ts'
-import { printRows } from '../table.ts'
-import { slow4G } from './visit.ts'
+import { median, printRows } from '../figures.ts'
+import { slowDown } from './visit.ts'
 
 const module = 'Premiers gestes'
 const course = 'Le bon geste'
@@ -47,7 +46,7 @@ async function measureWay(browser: Browser, platform: DemoPlatform, guest: Perso
         request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
       )
     })
-    await slowDown(context, page)
+    await slowDown(page)
     const link = await linkOfMail(platform, guest.email, '/auth/signup')
     const from = performance.now()
     const counts = await goToFirstSlide(page, { link, guest, module, course })
@@ -57,10 +56,4 @@ async function measureWay(browser: Browser, platform: DemoPlatform, guest: Perso
   } finally {
     await context.close()
   }
-}
-
-async function slowDown(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', slow4G)
 }

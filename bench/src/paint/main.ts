@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findIds } from '../../../e2e/src/screenshots/views.ts'
+import { signInCast } from '../../../e2e/src/screenshots/capture.ts'
 import { launchBrowser } from '../../../e2e/src/support/browser.ts'
-import { signInDemo, startDemoPlatform } from '../../../e2e/src/support/demo-platform.ts'
-import { startFloor } from '../floor.ts'
-import { median } from '../send-package.ts'
-import { printRows } from '../table.ts'
+import { startDemoPlatform } from '../../../e2e/src/support/demo-platform.ts'
+import { median, printRows } from '../figures.ts'
 import { type Click, measureClicks } from './clicks.ts'
 import { measureWayToFirstSlide } from './first-slide.ts'
+import { startFloor } from './floor.ts'
 import { type Asked, type Visit, visit } from './visit.ts'
 
 // The first visit of a page with an empty cache on slow 4G, on a telephone, without a brake on the
@@ -26,21 +25,21 @@ const platform = await startDemoPlatform()
 const browser = await launchBrowser()
 const floor = await startFloor(folder)
 try {
-  const camille = await signInDemo(platform.origin, 'camille.aubert@maison-delorme.example')
-  const karim = await signInDemo(platform.origin, 'karim.benali@maison-delorme.example')
-  const helene = await signInDemo(platform.origin, 'helene.moreau@cursus.example')
-  const { fire, extinguisher, company } = await findIds(camille, karim, helene)
+  const { clients, ids } = await signInCast(platform.origin)
+  const participant = clients.get('participant')!
+  const manager = clients.get('manager')!
+  const { fire, extinguisher, company } = ids
   const module = `/platform/user-module/${fire}`
   const player = `${module}/content/${extinguisher}`
   const list = `/company/${company}/module-access`
   const asked: Asked[] = [
     { name: 'floor', path: '/', shown: 'h1' },
     { name: 'sign-in', path: '/auth/signin', shown: 'input[type=password]' },
-    { name: 'home', path: '/platform/home', shown: 'h1', client: camille },
-    { name: 'module', path: module, shown: 'h1', client: camille },
-    { name: 'player', path: player, shown: 'iframe', client: camille },
-    { name: 'company home', path: `/company/${company}/home`, shown: 'h1', client: karim },
-    { name: 'access list', path: list, shown: 'main tbody td, main li', client: karim },
+    { name: 'home', path: '/platform/home', shown: 'h1', client: participant },
+    { name: 'module', path: module, shown: 'h1', client: participant },
+    { name: 'player', path: player, shown: 'iframe', client: participant },
+    { name: 'company home', path: `/company/${company}/home`, shown: 'h1', client: manager },
+    { name: 'access list', path: list, shown: 'main tbody td, main li', client: manager },
   ]
   const rows = []
   for (const page of asked.filter(({ name }) => !only || name === only)) {
@@ -72,19 +71,19 @@ try {
   if (rows.length > 0)
     printRows(['page', 'painted s', 'shown s', 'requests before', 'requests', 'kB before', 'kB', 'shift'], rows)
   const clicks: Click[] = [
-    { name: 'home to module', path: '/platform/home', link: `a[href="${module}"]`, shown: 'h1', client: camille },
-    { name: 'module to player', path: module, link: `a[href="${player}"]`, shown: 'h1', client: camille },
+    { name: 'home to module', path: '/platform/home', link: `a[href="${module}"]`, shown: 'h1', client: participant },
+    { name: 'module to player', path: module, link: `a[href="${player}"]`, shown: 'h1', client: participant },
     {
       name: 'home to list',
       path: `/company/${company}/home`,
       link: `main a[href^="${list}?"]`,
       shown: 'h1',
-      client: karim,
+      client: manager,
     },
-    { name: 'list to detail', path: list, link: `a[href^="${list}/"]:not([href$=add])`, shown: 'h2', client: karim },
+    { name: 'list to detail', path: list, link: `a[href^="${list}/"]:not([href$=add])`, shown: 'h2', client: manager },
   ]
   if (!only || only === 'clicks') await measureClicks(browser, platform.origin, clicks)
-  if (!only || only === 'way') await measureWayToFirstSlide(browser, platform, helene)
+  if (!only || only === 'way') await measureWayToFirstSlide(browser, platform, clients.get('platform')!)
 } finally {
   await browser.close()
   await floor.close()

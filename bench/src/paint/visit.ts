@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { phone } from '../../../e2e/src/story/first-slide.ts'
 import type { Client } from '../../../e2e/src/support/client.ts'
 
 /** What Lighthouse calls slow 4G. */
-export const slow4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 }
+const slow4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 768_000 / 8 }
 /** A page has come to rest when no request has started or ended for that long. */
 const quietMs = 1500
 
@@ -20,12 +21,19 @@ export type Visit = {
 export type Asked = { name: string; path: string; shown: string; client?: Client | undefined }
 type Sent = { url: string; at: number; endedAt: number; bytes: number }
 
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', slow4G)
+  return devtools
+}
+
 export async function visit(
   browser: Browser,
   origin: string,
   { path, shown, client }: Asked,
 ): Promise<[Visit, Sent[]]> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, locale: 'fr-FR' })
+  const context = await browser.newContext({ ...phone, locale: 'fr-FR' })
   try {
     if (client) await context.addCookies([{ ...client.session, url: origin }])
     return await measure(context, origin + path, shown)
@@ -36,9 +44,7 @@ export async function visit(
 
 async function measure(context: BrowserContext, url: string, shown: string): Promise<[Visit, Sent[]]> {
   const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', slow4G)
+  const devtools = await slowDown(page)
   const sent = new Map<string, Sent>()
   let first = 0
   let lastAt = Date.now()

@@ -20,7 +20,7 @@ export type Made = { url: string; cast: Cast; lastPage: number }
  * `.data` for the next run. New migrations run on the stored rows; rows of another shape, or too
  * old ones, are generated again.
  */
-export async function openCachedData(log: (line: string) => void): Promise<CachedData> {
+export async function openCachedData(): Promise<CachedData> {
   await mkdir(folder, { recursive: true })
   const postgres = await startEmbeddedPostgres({ dataDir: folder, port: 0, settings: ['max_wal_size=4GB'] })
   try {
@@ -28,7 +28,9 @@ export async function openCachedData(log: (line: string) => void): Promise<Cache
     const open = async (name: string, shape: Shape): Promise<Made> => {
       const url = new URL(postgres.url)
       url.pathname = `/scale_${name}`
-      await keep(postgres.url, url.href, `${stamp} ${JSON.stringify(shape)}`, shape, (line) => log(`${name}: ${line}`))
+      await keep(postgres.url, url.href, `${stamp} ${JSON.stringify(shape)}`, shape, (line) =>
+        console.log(`${name}: ${line}`),
+      )
       return { url: url.href, cast: await readCast(url.href), lastPage: shape === large ? 1000 : 100 }
     }
     return { small: await open('small', small), large: await open('large', large), close: () => postgres.stop() }

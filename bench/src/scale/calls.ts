@@ -1,9 +1,9 @@
 import type { Cast } from './fill.ts'
 
-/** What one person waits for: one or several documented calls at once. */
+/** A documented call that one person waits for. */
 export type ScaleCall = {
   what: string
-  paths: string[]
+  path: string
   as: 'manager' | 'learner'
 }
 
@@ -11,7 +11,7 @@ export type ScaleCall = {
 const limit = 50
 
 type Query = Record<string, string | number>
-type Add = (what: string, ...paths: string[]) => void
+type Add = (what: string, path: string) => void
 type AddList = (name: string, path: string, variants: Record<string, Query>) => void
 
 const sorts = (...names: string[]) =>
@@ -26,7 +26,7 @@ const searches = (...words: string[]) => Object.fromEntries(words.map((search) =
  */
 export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
   const calls: ScaleCall[] = []
-  const add: Add = (what, ...paths) => calls.push({ what, paths, as: 'manager' })
+  const add: Add = (what, path) => calls.push({ what, path, as: 'manager' })
   const list: AddList = (name, path, variants) => {
     for (const [variant, query] of Object.entries(variants)) {
       const search = new URLSearchParams({ limit: String(limit) })
@@ -40,7 +40,7 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
     ['my modules', 'user/me/userModule'],
     ['notifications', 'user/me/notification'],
   ] as const) {
-    calls.push({ what, paths: [path], as: 'learner' })
+    calls.push({ what, path, as: 'learner' })
   }
   addPeople(cast, far, add, list)
   addCompany(cast, add, list)

@@ -190,11 +190,15 @@ const people = ({ people: allPeople, bigPeople, groupOnly, companies: count }: S
    ) x order by made`,
 ]
 
+/** That the licences of the big company give, and those of each other company. */
+const bigModules = 110
+const companyModules = 20
+
 const companies = (shape: Shape): string[] => [
   `create temp table o as
    select n, pg_temp.days_ago(760 - case when n = ${shape.companies - 1} then 0 else 30 + pg_temp.pick(n, 60, 6000) / 1000.0 end) as at,
-     case when n = 0 then ${shape.bigLicences} else 2 end as licences,
-     case when n = 0 then ${shape.bigModules} else ${shape.companyModules} end as modules
+     case when n = 0 then 5 else 2 end as licences,
+     case when n = 0 then ${bigModules} else ${companyModules} end as modules
    from generate_series(0, ${shape.companies - 1}) n`,
   `alter table o add column id uuid`,
   `update o set id = pg_temp.id_at(at, 'company' || n)`,
@@ -250,14 +254,7 @@ const companies = (shape: Shape): string[] => [
    from company_attributes c join o on o.id = c.company_id join p on p.company = o.n where p.state <> 'erased'`,
 ]
 
-const accesses = ({
-  people: held,
-  accessesEach,
-  moreInBig,
-  companies: count,
-  bigModules,
-  companyModules,
-}: Shape): string[] => [
+const accesses = ({ people: held, accessesEach, moreInBig, companies: count }: Shape): string[] => [
   // Each access of a person has another module of the company. One person in twelve has the last
   // access from another company.
   `create temp table a as

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createDatabase } from '@cursus/db'
 import { endAccesses } from '@cursus/domain/access'
-import { createSession, sessionCookie } from '@cursus/domain/auth'
-import { type BenchServer, startServer } from '../platform.ts'
-import { printRows, type Row } from '../table.ts'
+import { type Client, clientOf } from '../client.ts'
+import { median, percentile, printRows, type Row, verdict } from '../figures.ts'
+import { createStarter } from '../installation.ts'
 import { type Made, openCachedData } from './cached-data.ts'
 import { type ScaleCall, scaleCalls } from './calls.ts'
 
@@ -18,12 +18,12 @@ const maxOfMostMs = 60
 const turns = 9
 const enoughMs = 2000
 
-type Side = { server: BenchServer; calls: Map<string, ScaleCall>; cookies: Record<ScaleCall['as'], string> }
+type Side = { calls: Map<string, ScaleCall>; clients: Record<ScaleCall['as'], Client> }
 
 const only = process.argv[3]
-const data = await openCachedData((line) => console.log(line))
+const data = await openCachedData()
 const dataDir = await mkdtemp(join(tmpdir(), 'cursus-scale-'))
-const servers: BenchServer[] = []
+const starters: ReturnType<typeof createStarter>[] = []
 try {
   const small = await open(data.small)
   const large = await open(data.large)
@@ -44,49 +44,37 @@ try {
     `${large.toFixed(1)} ms`,
     (large / small).toFixed(1),
     `<= ${maxMs} ms`,
-    large <= maxMs ? 'holds' : 'MISSED',
+    verdict(large <= maxMs),
   ])
   console.log()
   printRows(['call', 'a thousand', 'a million', 'ratio', 'goal', ''], rows)
-  const times = figures.map(({ large }) => large).sort((a, b) => a - b)
-  const ofMost = times[Math.ceil(times.length * 0.95) - 1] ?? 0
-  console.log(`\n95 of 100 calls: <= ${ofMost.toFixed(1)} ms (goal: ${maxOfMostMs} ms)`)
+  const times = figures.map(({ large }) => large)
+  console.log(`\n95 of 100 calls: <= ${percentile(times, 0.95).toFixed(1)} ms (goal: ${maxOfMostMs} ms)`)
   console.log(`${times.filter((ms) => ms > maxMs).length} of ${times.length} calls MISSED`)
-  await writeFile(resolve(import.meta.dirname, '../../../.data/scale/last.json'), JSON.stringify(figures, null, 1))
 } finally {
-  await Promise.all(servers.map((server) => server.close()))
+  await Promise.all(starters.map((starter) => starter.stopAll()))
   await data.close()
   await rm(dataDir, { recursive: true, force: true })
 }
 
 async function open(made: Made): Promise<Side> {
-  const server = await startServer(made.url, dataDir)
-  servers.push(server)
+  const starter = createStarter({ databaseUrl: made.url, dataDir })
+  starters.push(starter)
+  const { origin } = await starter.startServer()
   const db = createDatabase(made.url)
-  const { name } = sessionCookie({ appOrigin: server.origin })
-  const signIn = async (userId: string) => `${name}=${(await createSession({ db, now: () => new Date() }, userId)).id}`
   // As the worker does every minute.
   await endAccesses({ db, now: () => new Date() }, { batch: 5000 })
-  const cookies = { manager: await signIn(made.cast.manager), learner: await signIn(made.cast.learner) }
+  const { manager, learner } = made.cast
+  const clients = { manager: await clientOf(db, origin, manager), learner: await clientOf(db, origin, learner) }
   await db.destroy()
-  return { server, cookies, calls: new Map(scaleCalls(made.cast, made.lastPage).map((call) => [call.what, call])) }
+  return { clients, calls: new Map(scaleCalls(made.cast, made.lastPage).map((call) => [call.what, call])) }
 }
 
-/** Milliseconds from the first byte sent until the last answer is read. */
-async function ask({ server, cookies }: Side, { paths, as }: ScaleCall): Promise<number> {
+/** Milliseconds from the first byte sent until the answer is read. */
+async function ask({ clients }: Side, { path, as }: ScaleCall): Promise<number> {
   const start = performance.now()
-  await Promise.all(
-    paths.map(async (path) => {
-      const answer = await fetch(`${server.origin}/api/${path}`, { headers: { cookie: cookies[as] } })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
-    }),
-  )
+  await clients[as].call('GET', path)
   return performance.now() - start
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** Medians of warm calls of both sides, measured in turn so that other load affects both. */

@@ -12,10 +12,6 @@ export type Shape = {
   accessesEach: number
   /** Accesses of the big company beyond these. */
   moreInBig: number
-  bigLicences: number
-  /** Modules that the licences of the big company give, and those of each other company. */
-  bigModules: number
-  companyModules: number
   contents: number
   modules: number
   themes: number
@@ -32,9 +28,6 @@ export const large: Shape = {
   groupOnly: 1_000,
   accessesEach: 5,
   moreInBig: 750,
-  bigLicences: 5,
-  bigModules: 110,
-  companyModules: 20,
   contents: 5_000,
   modules: 3_000,
   themes: 60,
@@ -50,9 +43,6 @@ export const small: Shape = {
   groupOnly: 750,
   accessesEach: 4,
   moreInBig: 0,
-  bigLicences: 5,
-  bigModules: 110,
-  companyModules: 20,
   contents: 1_000,
   modules: 1_000,
   themes: 60,
@@ -68,9 +58,6 @@ export const medium: Shape = {
   groupOnly: 200,
   accessesEach: 5,
   moreInBig: 0,
-  bigLicences: 5,
-  bigModules: 110,
-  companyModules: 20,
   contents: 1_000,
   modules: 600,
   themes: 30,

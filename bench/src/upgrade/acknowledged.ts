@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ReceivedMail } from './mail-server.ts'
+import type { ReceivedMail } from '../mail-server.ts'
 import { queryRows } from './rows.ts'
 import type { Sample } from './traffic.ts'
 
@@ -9,11 +9,10 @@ type Acknowledged = {
   mails: readonly ReceivedMail[]
   /** Since when mails count, as ISO 8601. */
   startedAt: string
-  say(line: string): void
 }
 
 /** Waits for the mails. Everything of the traffic that was acknowledged has to be there, once. */
-export async function findLost({ databaseUrl, samples, mails, startedAt, say }: Acknowledged): Promise<string[]> {
+export async function findLost({ databaseUrl, samples, mails, startedAt }: Acknowledged): Promise<string[]> {
   const problems: string[] = []
   const acknowledged = samples.filter(({ status }) => status !== 'refused' && status < 300)
   const of = (name: string) => acknowledged.filter((sample) => sample.name === name).map(({ sent }) => sent)
@@ -26,12 +25,12 @@ export async function findLost({ databaseUrl, samples, mails, startedAt, say }: 
   const counts = new Map(found.map(({ email, count }) => [email, count]))
   const lost = given.filter((email) => !counts.has(email))
   const doubled = found.filter(({ count }) => count > 1)
-  say(`${given.length} accesses were acknowledged: ${lost.length} lost, ${doubled.length} doubled`)
+  console.log(`${given.length} accesses were acknowledged: ${lost.length} lost, ${doubled.length} doubled`)
   if (lost.length + doubled.length > 0) problems.push('accesses were lost or doubled')
 
   const lastOf = (name: string, value: string, stored: unknown) => {
     const last = Math.max(...of(name).map((sent) => Number(/\d+$/.exec(String(sent[value]))?.[0])))
-    say(`${name}: ${last} is the last that was acknowledged, ${stored} is stored`)
+    console.log(`${name}: ${last} is the last that was acknowledged, ${stored} is stored`)
     if (!(Number(stored) >= last)) problems.push(`${name}: ${last} is lost`)
   }
   const [notes] = await queryRows<{ text: string }>(
@@ -55,6 +54,8 @@ export async function findLost({ databaseUrl, samples, mails, startedAt, say }: 
   const sent = await queryRows<{ id: string }>(databaseUrl, `select id from mails where sent_at > '${startedAt}'`)
   const unsent = sent.filter(({ id }) => !byId.has(`<${id}@cursus>`)).length
   if (unsent > 0) problems.push(`${unsent} mails count as sent and did not arrive`)
-  say(`${byId.size} mails arrived; ${twice} of them twice, because their worker could not note that they had gone`)
+  console.log(
+    `${byId.size} mails arrived; ${twice} of them twice, because their worker could not note that they had gone`,
+  )
   return problems
 }

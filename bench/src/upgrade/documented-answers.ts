@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { startEmbeddedPostgres } from '@cursus/db/embedded'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '@cursus/db/testing'
 import { Client } from '../client.ts'
-import { freePort } from '../platform.ts'
-import { createStarter, loadDemo, makeFormerCheckout } from './installation.ts'
+import { createStarter, here, startDatabase } from '../installation.ts'
+import { loadDemo, makeFormerCheckout } from './former.ts'
 import { differences, emails } from './story.ts'
 import { requestOf } from './traffic.ts'
 
@@ -124,9 +123,6 @@ async function codesIn(answers: Promise<Answer>[]): Promise<string[]> {
 /** Whose history is asked for; their lists have the same names. */
 const nouns = ['module', 'content', 'theme', 'contentCategory', 'company']
 
-const here = resolve(import.meta.dirname, '../../..')
-const timeZone = 'Europe/Paris'
-
 /**
  * Asks a former checkout and this one everything that is documented, on one database with the demo
  * of the former, and prints where answers differ. What differs between two readings of the former
@@ -134,18 +130,14 @@ const timeZone = 'Europe/Paris'
  */
 export async function compareDocumentedAnswers(commit: string): Promise<void> {
   const { name, folder, committedAt } = makeFormerCheckout(commit)
-  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-answers-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
+  const database = await startDatabase()
+  const { databaseUrl, dataDir } = database
   const appOrigin = `http://localhost:${await freePort()}`
-  const installation = { databaseUrl: postgres.url, dataDir, smtpUrl: 'smtp://127.0.0.1:1', appOrigin, timeZone }
-  const starter = createStarter(installation)
-  const migrate = async (of: string) => {
-    const { code, output } = await starter.run(of, ['scripts/migrate.ts'])
-    if (code !== 0) throw new Error(output)
-  }
+  const timeZone = 'Europe/Paris'
+  const starter = createStarter({ databaseUrl, dataDir, smtpUrl: 'smtp://127.0.0.1:1', appOrigin, timeZone })
   try {
-    await migrate(folder)
-    const password = await loadDemo(starter, folder, committedAt, installation)
+    await starter.migrate(folder)
+    const password = await loadDemo(starter, folder, committedAt)
     const former = await starter.startServer(folder)
     const clients = new Map<string, Client>()
     for (const [who, email] of Object.entries(emails)) {
@@ -157,17 +149,15 @@ export async function compareDocumentedAnswers(commit: string): Promise<void> {
     const before = await answersOf(former.origin, questions)
     const again = await answersOf(former.origin, questions)
     await former.stop()
-    await migrate(here)
-    const current = await starter.startServer(here)
+    await starter.migrate(here)
+    const current = await starter.startServer()
     const after = await answersOf(current.origin, questions)
     await keep(`${name}.json`, before)
     await keep('current.json', after)
     report(before, again, after)
   } finally {
     await starter.stopAll()
-    await postgres.stop()
-    await rm(postgres.dataDir, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
+    await database.close()
   }
 }
 

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { startEmbeddedPostgres } from '@cursus/db/embedded'
-import { createStarter, makeFormerCheckout } from './installation.ts'
+import { createStarter, here, startDatabase } from '../installation.ts'
+import { makeFormerCheckout } from './former.ts'
 
 /** Run in the former checkout: its own code makes its rows. */
 const filling = `
@@ -24,24 +21,15 @@ const filling = `
 /** Prints how long each migration takes on a large platform of the former release, at rest. */
 export async function migrateLarge(commit: string): Promise<void> {
   const { name, folder } = makeFormerCheckout(commit)
-  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-upgrade-'))
-  const settings = ['max_wal_size=4GB']
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0, settings })
-  const starter = createStarter({ databaseUrl: postgres.url, dataDir, smtpUrl: '', appOrigin: '', timeZone: '' })
-  const run = async (of: string, args: string[]) => {
-    const { code, output } = await starter.run(of, args)
-    if (code !== 0) throw new Error(output)
-    console.log(`${name}: ${output.trim()}`)
-  }
+  const database = await startDatabase(['max_wal_size=4GB'])
+  const starter = createStarter(database)
+  const say = (output: string) => console.log(`${name}: ${output.trim()}`)
   try {
-    await run(folder, ['--input-type=module', '--eval', filling])
-    const here = resolve(import.meta.dirname, '../../..')
-    await run(here, ['scripts/migrate.ts'])
-    await run(here, ['scripts/migrate.ts', '--contract'])
+    say(await starter.run(folder, ['--input-type=module', '--eval', filling]))
+    say(await starter.migrate(here))
+    say(await starter.migrate(here, '--contract'))
   } finally {
     await starter.stopAll()
-    await postgres.stop()
-    await rm(postgres.dataDir, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
+    await database.close()
   }
 }

@@ -4,25 +4,23 @@
 // npm run upgrade -- large [commit]: what each migration takes on a million accesses of that
 // release.
 // npm run upgrade -- answers [commit]: every documented answer of the demo, of both on one database.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createDatabase } from '@cursus/db'
-import { startEmbeddedPostgres } from '@cursus/db/embedded'
-import { describeSchema } from '@cursus/db/testing'
-import { freePort } from '../platform.ts'
+import { describeSchema, freePort } from '@cursus/db/testing'
+import { reportProblems } from '../figures.ts'
+import { createStarter, here, type Program, startDatabase } from '../installation.ts'
+import { slowly, startMailServer } from '../mail-server.ts'
 import { compareDocumentedAnswers } from './documented-answers.ts'
-import { createStarter, type Installation, loadDemo, makeFormerCheckout, type Program } from './installation.ts'
+import { loadDemo, makeFormerCheckout } from './former.ts'
 import { migrateLarge } from './large.ts'
-import { startMailServer } from './mail-server.ts'
 import { compareRows, keepRows, queryRows } from './rows.ts'
 import { differences, prepareStory } from './story.ts'
 import { printTraffic, startTraffic } from './traffic.ts'
 
 type Answers = Map<string, unknown>
 
-const here = resolve(import.meta.dirname, '../../..')
 /** What serves during an upgrade, and after one step back. */
 const formerRelease = '2a6a28b5'
 /** Landed commits before it. */
@@ -43,10 +41,7 @@ const commits = process.argv.slice(2)
 if (commits[0] === 'answers') await compareDocumentedAnswers(commits[1] ?? formerRelease)
 else if (commits[0] === 'large') await migrateLarge(commits[1] ?? formerRelease)
 else for (const commit of commits.length > 0 ? commits : [formerRelease, ...older]) await upgrade(commit)
-if (problems.length > 0) {
-  console.log(`\nWhat failed:\n${problems.map((line) => `  ${line}`).join('\n')}`)
-  process.exitCode = 1
-}
+reportProblems(problems)
 
 async function schemaOf(url: string): Promise<string[]> {
   const db = createDatabase(url)
@@ -76,52 +71,39 @@ type Run = Awaited<ReturnType<typeof startFormer>>
 async function upgrade(commit: string): Promise<void> {
   const checkout = makeFormerCheckout(commit)
   const { say, problem } = reportOf(checkout.name)
-  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-upgrade-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
-  const mailServer = await startMailServer()
+  const database = await startDatabase()
+  const { databaseUrl, dataDir } = database
+  const mailServer = await startMailServer(slowly)
   const appOrigin = `http://localhost:${await freePort()}`
-  const installation = { databaseUrl: postgres.url, dataDir, smtpUrl: mailServer.url, appOrigin, timeZone }
-  const starter = createStarter(installation)
+  const starter = createStarter({ databaseUrl, dataDir, smtpUrl: mailServer.url, appOrigin, timeZone })
   try {
-    const run = await startFormer({ say, problem }, { checkout, installation, starter, mailServer })
+    const run = await startFormer({ say, problem }, checkout, starter, mailServer)
     const before = checkout.name === formerRelease ? await upgradeUnderTraffic(run) : await upgradeAtRest(run)
-    const { equal, missing, changed } = await compareRows(postgres.url)
+    const { equal, missing, changed } = await compareRows(databaseUrl)
     say(`${equal} rows are equal in every column; changed values: ${changed.join(', ')}`)
     for (const line of missing) problem(`rows are missing: ${line}`)
     await migrateHere(run, '--contract')
-    const { origin } = await run.keep('server, contracted', starter.startServer(here))
+    const { origin } = await run.keep('server, contracted', starter.startServer())
     await compareAnswers(run, before, 'this server, without what the former release needs', origin)
     for (const line of await run.upload.finish(origin, (file) => readFile(join(dataDir, file)))) problem(line)
     await run.stop('server, contracted')
     await reportSchema(run)
-    await reportLogs(run)
+    reportLogs(run)
   } finally {
     await starter.stopAll()
     mailServer.close()
-    await postgres.stop()
-    if (process.env.KEEP) say(dataDir)
-    else {
-      await rm(postgres.dataDir, { recursive: true, force: true })
-      await rm(dataDir, { recursive: true, force: true })
-    }
+    await database.close()
   }
 }
 
 /** Loads the demo and a story with the former release, whose server and worker then run. */
 async function startFormer(
   report: Report,
-  {
-    checkout: { folder, committedAt },
-    installation,
-    starter,
-    mailServer,
-  }: {
-    checkout: ReturnType<typeof makeFormerCheckout>
-    installation: Installation
-    starter: ReturnType<typeof createStarter>
-    mailServer: Awaited<ReturnType<typeof startMailServer>>
-  },
+  { folder, committedAt }: ReturnType<typeof makeFormerCheckout>,
+  starter: ReturnType<typeof createStarter>,
+  mailServer: Awaited<ReturnType<typeof startMailServer>>,
 ) {
+  const { databaseUrl, dataDir, appOrigin } = starter.installation
   const logs: [string, Program][] = []
   const ends: { what: string; at: number }[] = []
   const keep = async (what: string, starting: Promise<Program>) => {
@@ -136,17 +118,15 @@ async function startFormer(
     ends.push({ what, at })
     report.say(`the ${what} ended in ${((at - start) / 1000).toFixed(1)} s`)
   }
-  const queries = <Row extends object>(text: string) =>
-    queryRows<Row & Record<string, unknown>>(installation.databaseUrl, text)
+  const queries = <Row extends object>(text: string) => queryRows<Row & Record<string, unknown>>(databaseUrl, text)
   const countMails = async (where = 'true') =>
     (await queries<{ count: number }>(`select count(*)::int as count from mails where ${where}`))[0]?.count ?? 0
 
-  const made = await starter.run(folder, ['scripts/migrate.ts'])
-  if (made.code !== 0) throw new Error(made.output)
-  const password = await loadDemo(starter, folder, committedAt, installation)
+  await starter.migrate(folder)
+  const password = await loadDemo(starter, folder, committedAt)
   const former = await keep('former server', starter.startServer(folder))
   await keep('former worker', starter.startWorker(folder))
-  const { requests, answers, upload } = await prepareStory(former.origin, installation.appOrigin, password)
+  const { requests, answers, upload } = await prepareStory(former.origin, appOrigin, password)
   for (let tries = 0; tries < 300 && (await countMails()) < 2 * waitingMails; tries++) await setTimeout(100)
   const sendPart = async (origin: string) => {
     for (const line of await upload.goOn(origin)) report.problem(line)
@@ -155,7 +135,8 @@ async function startFormer(
     ...report,
     folder,
     starter,
-    databaseUrl: installation.databaseUrl,
+    databaseUrl,
+    dataDir,
     queries,
     keep,
     stop,
@@ -171,11 +152,10 @@ async function startFormer(
   }
 }
 
-async function migrateHere({ starter, say, problem }: Run, ...args: string[]): Promise<void> {
+async function migrateHere({ starter, say }: Run, ...args: string[]): Promise<void> {
   const start = performance.now()
-  const { code, output } = await starter.run(here, ['scripts/migrate.ts', ...args])
-  if (code !== 0) problem(`the migrations ended with ${code}: ${output}`)
-  else say(`migrated in ${((performance.now() - start) / 1000).toFixed(1)} s: ${output.trim()}`)
+  const output = await starter.migrate(here, ...args)
+  say(`migrated in ${((performance.now() - start) / 1000).toFixed(1)} s: ${output.trim()}`)
 }
 
 async function upgradeAtRest(run: Run): Promise<Answers> {
@@ -185,7 +165,7 @@ async function upgradeAtRest(run: Run): Promise<Answers> {
   await run.stop('former server')
   run.say(`${await keepRows(run.databaseUrl)} rows`)
   await migrateHere(run)
-  const server = await run.keep('server', run.starter.startServer(here))
+  const server = await run.keep('server', run.starter.startServer())
   await compareAnswers(run, before, 'this server', server.origin)
   await run.stop('server')
   return before
@@ -209,10 +189,10 @@ async function upgradeUnderTraffic(run: Run): Promise<Answers> {
   await compareAnswers(run, before, 'the former server, after the migrations', former.origin)
 
   await phase('both', async () => {
-    traffic.origin = (await keep('server', starter.startServer(here))).origin
+    traffic.origin = (await keep('server', starter.startServer())).origin
     await stop('former worker')
     await stop('former server')
-    await keep('worker', starter.startWorker(here))
+    await keep('worker', starter.startWorker())
   })
   await phase('current', () => setTimeout(2 * phaseMs))
   await compareAnswers(run, before, 'this server', traffic.origin)
@@ -230,7 +210,7 @@ async function upgradeUnderTraffic(run: Run): Promise<Answers> {
   await run.sendPart(traffic.origin)
   await traffic.stop()
   await stop('former worker again')
-  await keep('worker again', starter.startWorker(here))
+  await keep('worker again', starter.startWorker())
   // Some versions put waiting mails off by minutes, which are over here.
   await run.queries('update mails set available_at = least(available_at, now()) where sent_at is null')
   // For as long as mails leave, because other work may slow this machine down.
@@ -258,12 +238,11 @@ async function compareAnswers({ answers, say }: Run, before: Answers, what: stri
   for (const line of different) say(`  ${line}`)
 }
 
-async function reportSchema({ queries, databaseUrl, starter, say, problem }: Run): Promise<void> {
+async function reportSchema({ queries, databaseUrl, dataDir, say, problem }: Run): Promise<void> {
   await queries('create database fresh')
   const fresh = new URL(databaseUrl)
   fresh.pathname = '/fresh'
-  const created = await starter.run(here, ['scripts/migrate.ts'], { DATABASE_URL: fresh.href })
-  if (created.code !== 0) problem(`a new database cannot be migrated: ${created.output}`)
+  await createStarter({ databaseUrl: fresh.href, dataDir }).migrate(here)
   const [wanted, found] = [await schemaOf(fresh.href), await schemaOf(databaseUrl)]
   const lacking = wanted.filter((line) => !found.includes(line)).map((line) => `lacks ${line}`)
   const extra = found.filter((line) => !wanted.includes(line)).map((line) => `has ${line}`)
@@ -271,9 +250,9 @@ async function reportSchema({ queries, databaseUrl, starter, say, problem }: Run
   for (const line of [...lacking, ...extra]) problem(`the schema ${line}`)
 }
 
-async function reportLogs({ logs, say, problem }: Run): Promise<void> {
-  for (const [what, { log }] of logs) {
-    const lines = (await readFile(log, 'utf8')).trim().split('\n').filter(Boolean)
+function reportLogs({ logs, say, problem }: Run): void {
+  for (const [what, { output }] of logs) {
+    const lines = output().trim().split('\n').filter(Boolean)
     say(`log of the ${what}: ${lines.length} lines`)
     const reasons = lines.flatMap((line) => /"message":"([^"]{1,150})/.exec(line)?.[1] ?? [])
     for (const [reason, those] of Map.groupBy(reasons, (reason) => reason)) say(`  ${those.length} × ${reason}`)

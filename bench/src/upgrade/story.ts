@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { buildCourse12 } from '@cursus/scorm/testing'
-import { Client } from '../client.ts'
+import { Client, type Created } from '../client.ts'
 import { contentFields, makeLicence, makeLink, makeModule, makeNouns } from '../make-catalogue.ts'
-import { beginUpload, type Created, offsetOf, sendPart } from '../send-package.ts'
-import { uploadPackage } from '../story.ts'
+import { addPackage, beginUpload, offsetOf, sendPart } from '../send-package.ts'
 import { type Request, requestOf } from './traffic.ts'
 
 /** So many parts are sent, each to whatever serves then. */
@@ -41,8 +40,6 @@ async function openUpload(admin: Client, fields: Record<string, unknown>) {
   }
 }
 
-type Listed = Created[]
-
 /** The accounts of the demo, as every version of it has them. */
 export const emails = {
   admin: 'helene.moreau@cursus.example',
@@ -59,7 +56,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
  * Fills the demo with accesses, two for each of so many people, whose mails wait, and signs in whom
  * the traffic is of. Everything goes over the documented paths, which all versions share.
  */
-export async function prepareStory(origin: string, appOrigin: string, password: string, people = 3000) {
+export async function prepareStory(origin: string, appOrigin: string | undefined, password: string, people = 3000) {
   const signIn = async (email: string) => {
     const client = new Client(origin, '', appOrigin)
     await client.signIn(email, password)
@@ -69,7 +66,7 @@ export async function prepareStory(origin: string, appOrigin: string, password: 
   const learner = await signIn(emails.learner)
   const { themeId, categoryId } = await makeNouns(admin)
   const zip = await buildCourse12({ title: 'Course', slides: 5 })
-  const { id: packageId } = await uploadPackage(admin, { ...contentFields(categoryId), title: 'Course' }, zip)
+  const packageId = await addPackage(admin, zip, { ...contentFields(categoryId), title: 'Course' })
   const linkId = await makeLink(admin, categoryId, 'Link')
   const moduleIds = [
     await makeModule(admin, themeId, 'Module of a course', [linkId, packageId]),
@@ -144,7 +141,7 @@ async function answersOf(admin: Client, signIn: (email: string) => Promise<Clien
   const learner = await signIn(emails.otherLearner)
   const companies = await admin.call<(Created & { name: string })[]>('GET', 'company')
   const company = companies.find(({ name }) => name.startsWith('Northwind'))
-  const own = await learner.call<Listed>('GET', 'user/me/userModule')
+  const own = await learner.call<Created[]>('GET', 'user/me/userModule')
   const questions: [Client, string][] = [
     [manager, `company/${company?.id}/moduleAccess?limit=100`],
     [manager, `company/${company?.id}/moduleLicence?limit=100`],

@@ -1,5 +1,5 @@
 import type { Client } from '../client.ts'
-import { printRows } from '../table.ts'
+import { printRows } from '../figures.ts'
 
 type Body = Record<string, unknown>
 /** `note` is told the body that is sent. */
@@ -65,12 +65,7 @@ export const requestOf =
   (origin, note) => {
     const body = makeBody?.()
     if (body) note?.(body)
-    return fetch(`${origin}/api/${path}`, {
-      method,
-      headers: { ...client.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(60_000),
-    })
+    return client.at(origin).send(method, path, body, AbortSignal.timeout(60_000))
   }
 
 /** Prints how many answers of each status came in each phase. */

@@ -15,9 +15,13 @@ export type StartedProcess = {
   says(part: string): Promise<void>
 }
 
-/** Starts Node with those arguments; of this environment it inherits only `machineEnv`. */
-export function startProcess(args: string[], env: NodeJS.ProcessEnv): StartedProcess {
+/**
+ * Starts Node with those arguments in that folder; of this environment it inherits only
+ * `machineEnv`.
+ */
+export function startProcess(args: string[], env: NodeJS.ProcessEnv, cwd?: string): StartedProcess {
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...machineEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

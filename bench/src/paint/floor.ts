@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { build, type Rollup } from 'vite'
+import { here } from '../installation.ts'
 
 const page = '<!doctype html><html lang="fr"><div id="root"></div><script type="module" src="/main.js"></script></html>'
 const source = `
@@ -22,7 +23,7 @@ createRoot(document.getElementById('root')).render(createElement(QueryClientProv
 export async function startFloor(folder: string): Promise<{ origin: string; close(): Promise<void> }> {
   const entry = join(folder, 'entry.js')
   await writeFile(entry, source)
-  const web = resolve(import.meta.dirname, '../../apps/web')
+  const web = join(here, 'apps/web')
   const built = (await build({
     configFile: false,
     logLevel: 'error',
