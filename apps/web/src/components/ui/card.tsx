@@ -28,7 +28,7 @@ export function CardHead({
           </span>
         )}
       </h2>
-      {legend ? <div className="mr-auto max-sm:order-last max-sm:basis-full">{legend}</div> : null}
+      {legend ? <div className="min-w-0 grow basis-40 max-sm:order-last max-sm:basis-full">{legend}</div> : null}
       {aside}
     </div>
   )
