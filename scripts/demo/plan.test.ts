@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createCalendar } from './calendar.ts'
 import { englishModules, frenchModules, type ModuleSpec } from './catalogue.ts'
 import type { Plan, Step } from './plan.ts'
-import { planDelorme } from './plan-delorme.ts'
-import { planNorthwind } from './plan-northwind.ts'
+import { planDelorme, planNorthwind } from './plans.ts'
 
 const paris = 'Europe/Paris'
 /** Longer than one content takes in the story (`learn.ts`). */

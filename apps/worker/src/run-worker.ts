@@ -1,18 +1,95 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { assertMigrated } from '@cursus/db'
+import { giveUpUnpacking } from '@cursus/domain/content'
+import type { Deps } from '@cursus/domain/context'
 import { explainError } from '@cursus/domain/fault'
+import { failFile } from '@cursus/domain/made-file'
 import { keepInstallation } from '@cursus/domain/mail'
-import { processMetrics } from '@cursus/domain/metrics'
+import { mayReadMetrics, processMetrics } from '@cursus/domain/metrics'
 import { declareSweeps, listSweeps } from '@cursus/domain/sweep'
-import { keepSchedules, startWorkers } from '@cursus/jobs'
+import {
+  type JobContract,
+  type JobFailure,
+  keepSchedules,
+  makeFile,
+  type PayloadOf,
+  startWorkers,
+  unpackPackage,
+} from '@cursus/jobs'
 import closeWithGrace from 'close-with-grace'
+import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createHandlers } from './create-handlers.ts'
 import { createLogger } from './create-logger.ts'
 import { createDeps } from './deps.ts'
-import { giveUpJob } from './give-up-job.ts'
 import { measureJobs, measureMails } from './job-metrics.ts'
-import { serveHealth } from './serve-health.ts'
 import { sweepSchedules } from './sweeps.ts'
+
+const checkTimeoutMs = 2000
+
+/** Body of the health response; `isLate`: a sweep is overdue. */
+type Health = { isReady: boolean; isLate?: boolean; [detail: string]: unknown }
+
+type Metrics = { register: Registry; token: string | undefined }
+
+/**
+ * Answers 503 while the worker stops, a sweep is overdue, or the database or the job backend is
+ * away, else 200; at `/metrics` its metrics. `/health/ready` keeps 200 with an overdue sweep,
+ * because a mailbox that is away must not end an upgrade.
+ */
+async function serveHealth(
+  { port, bind }: { port: number; bind: string },
+  check: () => Promise<Health>,
+  { register, token }: Metrics,
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url === '/metrics') {
+      if (!mayReadMetrics(request, token)) return void response.writeHead(404).end()
+      const send = (text: string) => response.writeHead(200, { 'content-type': register.contentType }).end(text)
+      return void register.metrics().then(send, (error: Error) => response.writeHead(500).end(error.message))
+    }
+    const { promise: late, resolve } = Promise.withResolvers<Health>()
+    const timer = setTimeout(resolve, checkTimeoutMs, { isReady: false })
+    void Promise.race([check().catch((): Health => ({ isReady: false })), late]).then(
+      ({ isReady, isLate, ...details }) => {
+        clearTimeout(timer)
+        const isGood = isReady && (!isLate || request.url === '/health/ready')
+        response.writeHead(isGood ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        response.end(JSON.stringify({ status: isGood ? 'ready' : 'not ready', ...details }))
+      },
+    )
+  })
+  // Without a host, Node takes every address, also where there is no IPv6.
+  server.listen(port, bind === '::' ? undefined : bind)
+  await once(server, 'listening')
+  return server
+}
+
+type GiveUp = (deps: Deps, job: JobFailure) => Promise<void>
+
+const by =
+  <Contract extends JobContract>(
+    contract: Contract,
+    giveUp: (deps: Deps, payload: PayloadOf<Contract>) => Promise<void>,
+  ): GiveUp =>
+  async (deps, { payload }) => {
+    const read = contract.payload.safeParse(payload)
+    if (read.success) await giveUp(deps, read.data as PayloadOf<Contract>)
+  }
+
+const acts: Record<string, GiveUp> = {
+  [unpackPackage.name]: by(unpackPackage, (deps, payload) =>
+    giveUpUnpacking({ ...deps, actor: { kind: 'system', job: 'unpack-package' } }, payload),
+  ),
+  [makeFile.name]: by(makeFile, failFile),
+}
+
+/**
+ * What a person waits for fails with its job, however that ended: its tries spent, its workers
+ * killed, its payload refused. Handlers see only the first.
+ */
+const giveUpJob = async (deps: Deps, job: JobFailure): Promise<void> => acts[job.name]?.(deps, job)
 
 /**
  * Concurrent jobs of each kind: an analysis of a package takes a core, and a slow sweep must not

@@ -12,8 +12,8 @@ import {
   titledRef,
   uuid,
 } from './field.ts'
+import { maxReminderDays, maxReminderText } from './field-values.ts'
 import { listQuery } from './list.ts'
-import { maxReminderDays, maxReminderText } from './reminder-values.ts'
 import { personRefSchema } from './user.ts'
 
 /** What the sender writes instead of the usual text, which is in the language of each reader. */

@@ -28,7 +28,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
-import { makers } from '../handlers/make-file.ts'
+import { makers } from '../create-handlers.ts'
 import { colorsOf } from '../testing/colors-of.ts'
 
 const ctx = useCtx()

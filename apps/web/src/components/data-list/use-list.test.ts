@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { loadRows } from './load-rows.ts'
+import { loadRows } from './use-list.ts'
 
 const pages: string[] = []
 const server = createServer((request, response) => {
