@@ -25,6 +25,11 @@ const other: Record<CompanyArea, CompanyArea> = { training: 'admin', admin: 'tra
 const rightsToTake = companyAreas.flatMap((area) => (['read', 'write'] as const).map((action) => ({ area, action })))
 
 describe('company rights', () => {
+  it('counts the sets it is tested on', () => {
+    expect(everySet).toHaveLength(32)
+    expect(closedSets).toHaveLength(18)
+  })
+
   it.each(rightsToTake)('giving $area $action gives it and its read, and touches nothing else', ({ area, action }) => {
     for (const rights of closedSets) {
       const granted = giveCompanyRight(rights, area, action)
