@@ -81,6 +81,12 @@ async function addAccesses(from: number, to: number): Promise<void> {
     createdAt: new Date(),
   }))
   for (const part of inParts(rows)) await db.insertInto('accesses').values(part).execute()
+  const { contentId } = await db.selectFrom('moduleContents').select('contentId').limit(1).executeTakeFirstOrThrow()
+  const activeUntil = new Date()
+  const activeFrom = new Date(activeUntil.getTime() - 600_000)
+  // Records are of people who have learned.
+  const used = rows.map(({ id }) => ({ accessId: id, contentId, activeFrom, activeUntil }))
+  for (const part of inParts(used)) await db.insertInto('userContents').values(part).execute()
   await sql`analyze`.execute(db)
 }
 
@@ -94,7 +100,7 @@ async function make(
   for (;;) {
     const made = (await admin.call<CompanyExport[]>('GET', path)).find((row) => row.id === id)
     if (made) onLook?.(made)
-    if (made?.state === 'failed') throw new Error('The export failed')
+    if (made?.state === 'failed' || made?.state === 'empty') throw new Error(`The export is ${made.state}`)
     if (made?.state === 'ready') return made
     await wait(100)
   }
