@@ -1,5 +1,5 @@
-import { type Database, inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
+import { type Database, type DB, inTransaction } from '@cursus/db'
+import { sql, type Updateable } from 'kysely'
 import { vi } from 'vitest'
 
 /**
@@ -36,4 +36,15 @@ export async function duringChange<Result>(
     return { all }
   })
   return calls.all
+}
+
+/** Changes fields of the row with that id, where no verb makes the state that a test needs. */
+export async function changeRow<Table extends keyof DB>(
+  db: Database,
+  table: Table,
+  id: string,
+  fields: Updateable<DB[Table]>,
+): Promise<void> {
+  const update = db.updateTable(table as 'accesses').set(fields as object)
+  await update.where('id', '=', id).execute()
 }

@@ -1,6 +1,5 @@
 export { brokenInvariants } from './broken-invariants.ts'
-export { changeRow } from './change-row.ts'
-export { duringChange } from './during-change.ts'
+export * from './change-rows.ts'
 export { expectRefusal } from './expect-refusal.ts'
 export * from './image-bombs.ts'
 export * from './make-catalogue.ts'

@@ -2,6 +2,7 @@ import type { JobStatus, RetryJobsInput } from '@cursus/contract/job'
 import { maxFailedJobs } from '@cursus/contract/job-values'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Code } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
@@ -10,7 +11,6 @@ import { formatDateTime } from '#web/lib/text/format.ts'
 import { jobWords } from '#web/lib/text/job-words.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { Reason } from './reason.tsx'
 
 type Failed = {
   key: string
@@ -159,3 +159,11 @@ export function FailedJobs({ status }: { status: JobStatus }) {
     </Card>
   )
 }
+
+/** Why something failed, as a machine said it; nothing without a reason. */
+export const Reason = ({ of: reason }: { of: string | null }) =>
+  reason ? (
+    <p className="mt-1 text-xs">
+      {m.job_failed_reason()} <Code>{reason}</Code>
+    </p>
+  ) : null

@@ -5,8 +5,8 @@ import { Card } from '#web/components/ui/card.tsx'
 import { useMe } from '#web/lib/session/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { Reason } from './failed-jobs.tsx'
 import { mailFaultWords } from './mail-words.ts'
-import { Reason } from './reason.tsx'
 
 const pollMs = 1000
 

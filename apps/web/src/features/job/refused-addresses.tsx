@@ -7,7 +7,7 @@ import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { formatDateTime } from '#web/lib/text/format.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { Reason } from './reason.tsx'
+import { Reason } from './failed-jobs.tsx'
 
 /** How many addresses get nothing, and an act for when that was the fault of a mail server. */
 export function RefusedAddresses({ refused: count, lastAt, reason }: JobStatus['addresses']) {
