@@ -1,6 +1,7 @@
 // Runs the whole platform on this machine: database, migrations, demo data, web build, server and
 // worker. Started by start.mjs with the Node of the dependencies.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -190,7 +191,8 @@ try {
   } else {
     const withUs = ['--import', './scripts/end-with-parent.mjs']
     run('The server', [...withUs, 'apps/server/src/main.ts'], env)
-    run('The worker', [...withUs, 'apps/worker/src/main.ts'], env)
+    // It ends when the database is lost before it works, and everything with it.
+    await once(run('The worker', [...withUs, 'apps/worker/src/main.ts'], env), 'message')
   }
   await untilReady(`${ownOrigin}/health/ready`)
   if (dev) await untilReady(appOrigin)

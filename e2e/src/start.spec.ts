@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createEmptyDatabase, createTestDatabase, freePort, startProcess, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
 import { see, seeGone } from './support/journey.ts'
 import { linkOf } from './support/named.ts'
@@ -127,6 +127,7 @@ describe('starting the platform', () => {
     await chmod(dataDir, 0o755)
     const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'premier-acces' }
     const started = start({ ...env, ...admin, DEMO: '0' })
+    onTestFailed(() => console.error(started.said()))
     const browser = await launchBrowser()
     let stopped: unknown
     try {

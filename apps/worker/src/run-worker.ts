@@ -160,6 +160,8 @@ export async function runWorker(config: Config): Promise<void> {
       await stopTelemetry?.()
     })
     log.info({ mail: config.mail.to === 'folder' ? config.mail.folder : config.mail.to }, 'working')
+    // To npm start, which has no other way to tell.
+    process.send?.('working')
   } catch (error) {
     log.fatal({ err: error }, `the worker could not start: ${explainError(error)}`)
     process.exit(1)
