@@ -55,8 +55,14 @@ async function makeDone(finish = true) {
   return { ...course, input: { userModuleId: accessId }, managed: { id: accessId } }
 }
 
-const write = async (me: UserCtx, attestationId: string) =>
-  readAttestationFile(ctx, { attestationId, language: me.actor.language }, async ({ data, code, link: address }) =>
+type Draw = (document: AttestationDocument) => Promise<Uint8Array>
+
+/** Writes the file, and closes it unread. */
+const draw = async (attestationId: string, language: Language, drawing: Draw) =>
+  (await readAttestationFile(ctx, { attestationId, language }, drawing))?.destroy()
+
+const write = (me: UserCtx, attestationId: string) =>
+  draw(attestationId, me.actor.language, async ({ data, code, link: address }) =>
     Buffer.from(`${data.person} ${code} ${address}`),
   )
 /** The same person, whose jobs are only noted. */
@@ -153,7 +159,7 @@ describe('a certificate', () => {
     for (const content of contents) await openUserContent(me, { userModuleId: id, contentId: content.id })
     await makeOwnAttestation(me, { userModuleId: id })
     let document: AttestationDocument['data'] | undefined
-    await readAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
+    await draw(await idOf(id), 'fr', async ({ data }) => {
       document = data
       return Buffer.from('')
     })
@@ -179,7 +185,7 @@ describe('a certificate', () => {
       .execute()
     await makeOwnAttestation(await makeUserCtx(ctx, user), { userModuleId: id })
     let document: AttestationDocument['data'] | undefined
-    await readAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
+    await draw(await idOf(id), 'fr', async ({ data }) => {
       document = data
       return Buffer.from('')
     })
@@ -347,7 +353,7 @@ describe('a certificate', () => {
     await removeExpiredFiles(inTwoDays)
     const documents: AttestationDocument[] = []
     const attestationId = await idOf(accessId)
-    await readAttestationFile(ctx, { attestationId, language: 'fr' }, async (document) => {
+    await draw(attestationId, 'fr', async (document) => {
       documents.push(document)
       return Buffer.from('')
     })
@@ -380,14 +386,14 @@ describe('a certificate', () => {
     await ctx.storage.put(logoKey, await makePicture(40, 40))
     await changeRow(ctx.db, 'companies', company.id, { logoKey })
     const logos: unknown[] = []
-    const draw = async ({ logo, data }: AttestationDocument) => {
+    const drawing = async ({ logo, data }: AttestationDocument) => {
       logos.push(logo)
       expect(data.issuer).toBeNull()
       return Buffer.from('')
     }
-    await readAttestationFile(ctx, { attestationId, language: 'fr' }, draw)
+    await draw(attestationId, 'fr', drawing)
     await ctx.storage.remove(logoKey)
-    await readAttestationFile(ctx, { attestationId, language: 'en' }, draw)
+    await draw(attestationId, 'en', drawing)
     expect(logos).toMatchObject([{ width: 39, height: 39, bytes: expect.any(Buffer) }, null])
   })
 
@@ -453,7 +459,7 @@ describe('a certificate', () => {
     const former = JSON.stringify({ ...(data as object), module })
     await ctx.db.updateTable('attestations').set({ data: former }).where('accessId', '=', accessId).execute()
     const drawn: unknown[] = []
-    await readAttestationFile(ctx, { attestationId: await idOf(accessId), language: 'fr' }, async (document) => {
+    await draw(await idOf(accessId), 'fr', async (document) => {
       drawn.push(document.data.module)
       return Buffer.from('')
     })
