@@ -1,9 +1,9 @@
 import type { Database } from '@cursus/db'
 import type { Storage } from '@cursus/storage'
 import { sql } from 'kysely'
-import { camille, emma, helene, karim, olivia, sonia } from './demo/people.ts'
 import { createStage } from './demo/stage.ts'
 import { playStory } from './demo/story.ts'
+import { people } from './demo/tables.ts'
 
 const password = 'cursus-demo'
 
@@ -11,12 +11,12 @@ const password = 'cursus-demo'
 export const demoAccounts = {
   password,
   list: [
-    { email: helene.email, what: 'platform manager, every right; also manages Maison Delorme' },
-    { email: karim.email, what: 'company manager of Maison Delorme: training and administration' },
-    { email: sonia.email, what: 'trainer of Maison Delorme: training, reads administration' },
-    { email: camille.email, what: 'participant of Maison Delorme, in French' },
-    { email: olivia.email, what: 'company manager of Northwind Retail, in English' },
-    { email: emma.email, what: 'participant of Northwind Retail, in English' },
+    { email: people.helene.email, what: 'platform manager, every right; also manages Maison Delorme' },
+    { email: people.karim.email, what: 'company manager of Maison Delorme: training and administration' },
+    { email: people.sonia.email, what: 'trainer of Maison Delorme: training, reads administration' },
+    { email: people.camille.email, what: 'participant of Maison Delorme, in French' },
+    { email: people.olivia.email, what: 'company manager of Northwind Retail, in English' },
+    { email: people.emma.email, what: 'participant of Northwind Retail, in English' },
   ],
 }
 

@@ -13,7 +13,7 @@ import { explainError } from '@cursus/domain/fault'
 import { ConfigError, defaultTimeZone } from '@cursus/domain/settings'
 import { assertSettings } from './assert-settings.ts'
 import { withErrorContext } from './demo/error-context.ts'
-import { helene } from './demo/people.ts'
+import { people } from './demo/tables.ts'
 import { demoAccounts } from './demo.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -176,7 +176,7 @@ try {
       : 'stop with Ctrl-C and run: npm start'
     if (demo === '1') await loadDemo({ databaseUrl: directUrl, dataDir, appOrigin, timeZone }, again)
     const users = db.selectFrom('users').select('id').limit(1)
-    hasDemo = demo === '1' && (await users.where('email', '=', helene.email).executeTakeFirst()) !== undefined
+    hasDemo = demo === '1' && (await users.where('email', '=', people.helene.email).executeTakeFirst()) !== undefined
     if (!setting('ADMIN_EMAIL') && !(await users.executeTakeFirst())) {
       say('No account exists yet: set ADMIN_EMAIL and ADMIN_PASSWORD to create the first platform manager.')
     }

@@ -4,9 +4,7 @@ import { openUserContent, saveUserData } from '@cursus/domain/participant'
 import { sceneLength } from '@cursus/scorm/testing'
 import type { DemoContent } from './make-catalogue.ts'
 import { readQuestions, type SceneSpec } from './packages.ts'
-
-/** `slide`: stopped at that slide. `right`: number of right answers in a quiz. */
-export type Outcome = { done: true } | { slide: number } | { right: number }
+import type { Outcome } from './tables.ts'
 
 const minute = 60_000
 const two = (value: number) => String(value).padStart(2, '0')
@@ -46,9 +44,9 @@ type Data = { elements: Record<string, string>; suspendData: string }
 
 function courseData({ spec, standard }: DemoContent, outcome: Outcome): Data {
   const slides = spec.slides?.length ?? 1
-  const slide = 'slide' in outcome ? outcome.slide : slides
+  const slide = outcome.slide ?? slides
   return {
-    elements: placeElements(standard, slide, slides, !('slide' in outcome)),
+    elements: placeElements(standard, slide, slides, outcome.slide === undefined),
     suspendData: JSON.stringify({ visited: Array.from({ length: slide }, (_, index) => index) }),
   }
 }
@@ -66,8 +64,8 @@ function placeElements(standard: Standard, place: number, of: number, isDone: bo
 function sceneData({ spec: { scene }, standard }: DemoContent, outcome: Outcome): Data | undefined {
   if (!scene) return undefined
   const length = sceneLength(scene)
-  const isDone = !('slide' in outcome)
-  const place = isDone ? length : Math.min(outcome.slide, length)
+  const isDone = outcome.slide === undefined
+  const place = Math.min(outcome.slide ?? length, length)
   const path = bestPath(scene).slice(0, isDone ? length : place - 1)
   const answers = path.map(([id, choice]) => ({ id, given: choice, right: choice }))
   return {
@@ -93,7 +91,7 @@ function bestPath(scene: SceneSpec): [step: string, choice: number][] {
 function quizData({ spec, standard }: DemoContent, outcome: Outcome): Data | undefined {
   if (!spec.questions) return undefined
   const questions = readQuestions(spec.questions)
-  const right = 'right' in outcome ? outcome.right : questions.length
+  const right = outcome.right ?? questions.length
   const percent = Math.round((right / questions.length) * 10_000) / 100
   const isPassed = percent >= (spec.mark ?? 0)
   const answers = questions.map(({ id, choices, answer }, index) => ({

@@ -9,55 +9,42 @@ import { createContent, createContentVersion, unpackContentVersion } from '@curs
 import type { ManagementCtx } from '@cursus/domain/context'
 import { createModule, updateToLatestContents } from '@cursus/domain/module'
 import { createTheme } from '@cursus/domain/theme'
-import { type ContentSpec, categories, frenchModules, type ModuleSpec, type ThemeKey, themes } from './catalogue.ts'
 import { allSettled } from './error-context.ts'
 import { coursePackage, hurriedPackage, notAPackage, type PackageSpec, quizPackage, scenePackage } from './packages.ts'
 import type { Stage } from './stage.ts'
+import { type ContentSpec, categories, frenchModules, lookUp, type ModuleSpec, themes } from './tables.ts'
 
 export type DemoContent = { id: string; spec: ContentSpec; standard: '1.2' | '2004' }
-/** `contents` are those of all chapters, in order. */
-export type DemoModule = { id: string; title: string; contents: DemoContent[] }
+/** `contents` are those of all chapters, by title. */
+export type DemoModule = { id: string; contents: Record<string, DemoContent> }
 
 const day = 86_400_000
 
-/**
- * Creates themes, categories, contents with real packages and their modules, each at its own date.
- */
-export async function makeCatalogue<Key extends string>(
+/** Creates contents with real packages and their modules, each at its own date. */
+export async function makeCatalogue(
   stage: Stage,
   manager: ManagementCtx,
-  specs: Record<Key, ModuleSpec>,
-): Promise<Record<Key, DemoModule>> {
-  const namedIds = await makeNamedIds(stage, manager)
-  const made: Partial<Record<Key, DemoModule>> = {}
-  for (const [key, spec] of Object.entries(specs) as [Key, ModuleSpec][]) {
-    made[key] = await makeModule(stage, manager, namedIds, spec)
-  }
-  return made as Record<Key, DemoModule>
+  namedIds: NamedIds,
+  specs: Record<string, ModuleSpec>,
+): Promise<Record<string, DemoModule>> {
+  const made: Record<string, DemoModule> = {}
+  for (const [key, spec] of Object.entries(specs)) made[key] = await makeModule(stage, manager, namedIds, spec)
+  return made
 }
 
-type NamedIds = { themes: Map<string, string>; categories: Map<string, string> }
+/** Ids by the keys of the tables. */
+type NamedIds = { themes: Record<string, string>; categories: Record<string, string> }
 
-async function makeNamedIds(stage: Stage, manager: ManagementCtx): Promise<NamedIds> {
-  const namedIds: NamedIds = { themes: new Map(), categories: new Map() }
+export async function makeNamed(stage: Stage, manager: ManagementCtx): Promise<NamedIds> {
+  const made: NamedIds = { themes: {}, categories: {} }
   const ctx = stage.at(manager, stage.calendar.moment(210, '10:00'))
   for (const [key, names] of Object.entries(themes)) {
-    const found = await stage.db
-      .selectFrom('themes')
-      .select('id')
-      .where('fallbackName', '=', names.fallbackName)
-      .executeTakeFirst()
-    namedIds.themes.set(key, (found ?? (await createTheme(ctx, namedInput.parse(names)))).id)
+    made.themes[key] = (await createTheme(ctx, namedInput.parse(names))).id
   }
   for (const [key, names] of Object.entries(categories)) {
-    const found = await stage.db
-      .selectFrom('contentCategories')
-      .select('id')
-      .where('fallbackName', '=', names.fallbackName)
-      .executeTakeFirst()
-    namedIds.categories.set(key, (found ?? (await createCategory(ctx, namedInput.parse(names)))).id)
+    made.categories[key] = (await createCategory(ctx, namedInput.parse(names))).id
   }
-  return namedIds
+  return made
 }
 
 async function makeModule(
@@ -68,28 +55,28 @@ async function makeModule(
 ): Promise<DemoModule> {
   const start = stage.calendar.moment(spec.age, '09:30')
   const flat = spec.chapters.flatMap(({ contents }) => contents)
-  const byTitle = new Map<string, DemoContent>()
+  const made: Record<string, DemoContent> = {}
   const unpacked: Promise<void>[] = []
   try {
     for (const [index, content] of flat.entries()) {
       const ctx = stage.at(manager, new Date(start.getTime() + index * 7 * 60_000))
-      const earlier = (titles: string[] = []) => titles.map((title) => byTitle.get(title)!.id)
+      const earlier = (titles: string[] = []) => titles.map((title) => lookUp(made, title).id)
       const relations = {
         requiredContentIdList: earlier(content.requires),
         relatedContentIdList: earlier(content.related),
       }
       const look = lookAt(spec, content, index)
-      const made = await makeContent(stage, ctx, namedIds, content, look, relations)
-      byTitle.set(content.title, made)
+      const one = await makeContent(stage, ctx, namedIds, content, look, relations)
+      made[content.title] = one
       // Concurrently, as in the worker.
-      const unpacking = unpackLatest(stage, ctx, made.id)
+      const unpacking = unpackLatest(stage, ctx, one.id)
       unpacking.catch(() => {})
       unpacked.push(unpacking)
     }
   } finally {
     await allSettled(unpacked)
   }
-  const idsOf = (contents: ContentSpec[]) => contents.map(({ title }) => byTitle.get(title)!.id)
+  const idsOf = (contents: ContentSpec[]) => contents.map(({ title }) => lookUp(made, title).id)
   const ctx = stage.at(manager, new Date(start.getTime() + day))
   const { id } = await createModule(
     ctx,
@@ -98,7 +85,7 @@ async function makeModule(
       type: spec.type,
       language: spec.language,
       description: spec.description,
-      themeId: namedIds.themes.get(spec.theme satisfies ThemeKey),
+      themeId: lookUp(namedIds.themes, spec.theme),
       cover: spec.cover,
       ...(spec.type === 'course'
         ? { chapters: spec.chapters.map(({ title, contents }) => ({ title, contentIdList: idsOf(contents) })) }
@@ -106,7 +93,7 @@ async function makeModule(
       ...(await resourcesOf(stage, spec)),
     }),
   )
-  return { id, title: spec.title, contents: [...byTitle.values()] }
+  return { id, contents: made }
 }
 
 export const fileOf = (name: string): URL => new URL(`files/${name}`, import.meta.url)
@@ -152,7 +139,7 @@ async function makeContent(
       level: spec.level ?? 1,
       isTool: spec.isTool ?? false,
       tags: spec.tags ?? [],
-      categoryId: namedIds.categories.get(spec.category),
+      categoryId: lookUp(namedIds.categories, spec.category),
       quizScoreValidation: spec.mark ?? null,
       link: spec.link ?? null,
       plannedMinutes: minutesOf(spec),
@@ -192,14 +179,14 @@ const fileNameOf = (title: string) =>
     .replaceAll(/^-|-$/g, '')}.zip`
 
 /** The lesson that grows by a version and is then replaced by a package in need of repairs. */
-const extinguisherOf = (module: DemoModule) => module.contents.find(({ spec }) => spec.laterSlides)!
+const extinguisherOf = (module: DemoModule) => Object.values(module.contents).find(({ spec }) => spec.laterSlides)!
 
 /**
  * Creates the second and third version of the fire safety module: a longer lesson, a higher mark.
  */
 export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, module: DemoModule): Promise<void> {
   const lesson = extinguisherOf(module)
-  const quiz = module.contents.find(({ spec }) => spec.mark === 60)!
+  const quiz = Object.values(module.contents).find(({ spec }) => spec.mark === 60)!
   const at = (daysAgo: number, hour: string) => stage.at(manager, stage.calendar.moment(daysAgo, hour))
   const edit = (ctx: ManagementCtx, fields: Record<string, unknown>) =>
     createContentVersion(ctx, createContentVersionInput.parse(fields))
@@ -227,8 +214,10 @@ export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, mod
 export async function uploadThisMorning(
   stage: Stage,
   manager: ManagementCtx,
-  { fire, closing }: { fire: DemoModule; closing: DemoContent },
+  french: Record<string, DemoModule>,
 ): Promise<void> {
+  const fire = lookUp(french, 'fire')
+  const closing = lookUp(lookUp(french, 'till').contents, 'Fermeture de caisse')
   const lesson = extinguisherOf(fire)
   const early = stage.at(manager, stage.calendar.moment(0, '08:55'))
   const refused = await stage.upload(await notAPackage(), 'fermeture-de-caisse-video.zip')

@@ -1,9 +1,8 @@
 import { addDays } from '@cursus/contract/day'
 import { describe, expect, it } from 'vitest'
 import { createCalendar } from './calendar.ts'
-import { englishModules, frenchModules, type ModuleSpec } from './catalogue.ts'
-import type { Plan, Step } from './plan.ts'
-import { planDelorme, planNorthwind } from './plans.ts'
+import { type Plan, planCompany, type Step } from './plan.ts'
+import { delorme, englishModules, frenchModules, lookUp, type ModuleSpec, northwind } from './tables.ts'
 
 const paris = 'Europe/Paris'
 /** Longer than one content takes in the story (`learn.ts`). */
@@ -53,8 +52,12 @@ describe('the plan of the demo', () => {
       const problems = [...problemsOfCalendar(calendar, startedAt)]
       const key = `${calendar.day(0)} ${timeZone === 'UTC' ? paris : timeZone}`
       if (!tried.has(key)) {
-        problems.push(...problemsOfPlan(planDelorme(calendar), calendar, frenchModules))
-        problems.push(...problemsOfPlan(planNorthwind(calendar), calendar, englishModules))
+        for (const [company, modules] of [
+          [delorme, frenchModules],
+          [northwind, englishModules],
+        ] as const) {
+          problems.push(...problemsOfPlan(planCompany(calendar, company, modules), calendar, modules))
+        }
         tried.add(key)
       }
       wrong.push(...problems.map((problem) => `${startedAt.toISOString()} ${timeZone}: ${problem}`))
@@ -67,7 +70,7 @@ describe('the plan of the demo', () => {
     const shapeOf = (startedAt: Date) => {
       const calendar = createCalendar(startedAt, paris)
       const hour = (when: Date) => when.toLocaleTimeString('sv-SE', { timeZone: paris })
-      return planDelorme(calendar).steps.map((step) => [
+      return planCompany(calendar, delorme, frenchModules).steps.map((step) => [
         hour(step.when),
         step.who,
         step.do,
@@ -78,6 +81,14 @@ describe('the plan of the demo', () => {
     for (const day of ['2026-11-22', '2026-12-31', '2028-02-29', '2027-03-28', '2027-10-31']) {
       expect(shapeOf(new Date(`${day}T23:30:00Z`)), day).toEqual(usual)
     }
+  })
+
+  it('refuses a key that no table has', () => {
+    const calendar = createCalendar(new Date('2026-06-10T10:00:00Z'), paris)
+    const plan = (studies: Partial<typeof northwind.studies>) => () =>
+      planCompany(calendar, { ...northwind, studies: { ...northwind.studies, ...studies } }, englishModules)
+    expect(plan({ days: { fires: 40 } })).toThrow('There is no "fires" among fire, welcome, privacy')
+    expect(plan({ people: ['jane'] })).toThrow('There is no "jane" among helene, ')
   })
 })
 
@@ -98,14 +109,14 @@ function* problemsOfCalendar(calendar: ReturnType<typeof createCalendar>, starte
   }
 }
 
-function* problemsOfPlan<Module extends string>(
-  { licences, steps }: Plan<Module>,
+function* problemsOfPlan(
+  { licences, steps }: Plan,
   calendar: ReturnType<typeof createCalendar>,
-  specs: Record<Module, ModuleSpec>,
+  specs: Record<string, ModuleSpec>,
 ): Generator<string> {
   const { dayOf } = calendar
   const lastMoment = calendar.moment(0, '10:05')
-  const tell = (step: Step<Module>, problem: string) => `${step.who} ${step.do} ${dayOf(step.when)}: ${problem}`
+  const tell = (step: Step, problem: string) => `${step.who} ${step.do} ${dayOf(step.when)}: ${problem}`
   const dates = new Map<string, Date>()
   const joined = new Map<string, Date>()
   const accepted = new Map<string, Date>()
@@ -117,7 +128,8 @@ function* problemsOfPlan<Module extends string>(
     if (licence.startDate > soldOn) yield `${licence.key} begins on ${licence.startDate}, after it was sold`
     if (licence.endDate <= calendar.day(30)) yield `${licence.key} ends on ${licence.endDate}`
     for (const module of licence.modules) {
-      if (calendar.moment(specs[module].age - 1, '09:30') >= licence.soldAt) yield `${licence.key} has no ${module} yet`
+      if (calendar.moment(lookUp(specs, module).age - 1, '09:30') >= licence.soldAt)
+        yield `${licence.key} has no ${module} yet`
     }
   }
   for (const [index, step] of steps.entries()) {
@@ -131,11 +143,12 @@ function* problemsOfPlan<Module extends string>(
       if (!licence.modules.includes(step.module)) yield tell(step, `${step.module} is not in ${licence.key}`)
       if (step.when <= licence.soldAt) yield tell(step, `${licence.key} is not sold yet`)
       if (step.do === 'groupModule') continue
-      if (step.until !== undefined) {
-        if (step.until > licence.endDate) yield tell(step, `ends on ${step.until}, after ${licence.endDate}`)
-        if (step.until < calendar.day(0)) yield tell(step, `has ended on ${step.until}`)
+      if (step.endsIn !== undefined) {
+        const until = calendar.day(step.endsIn)
+        if (until > licence.endDate) yield tell(step, `ends on ${until}, after ${licence.endDate}`)
+        if (until < calendar.day(0)) yield tell(step, `has ended on ${until}`)
       }
-      for (const email of step.emails) dates.set(`${email} ${step.module}`, step.when)
+      for (const person of step.people) dates.set(`${person} ${step.module}`, step.when)
     } else if ('module' in step) {
       const key = `${step.who} ${step.module}`
       const givenAt = dates.get(key)

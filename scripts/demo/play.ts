@@ -21,6 +21,7 @@ import { learn } from './learn.ts'
 import type { DemoModule } from './make-catalogue.ts'
 import type { LicencePlan, Plan, Step } from './plan.ts'
 import type { Stage } from './stage.ts'
+import { emailOf, lookUp, people } from './tables.ts'
 
 type Company = { id: string; name: string }
 
@@ -31,31 +32,31 @@ const peopleAtOnce = 4
  * @param place.sell creates a licence, before the steps of the day on which it is sold
  * @returns licence ids by the keys of the plan
  */
-export async function playPlan<Module extends string>(
+export async function playPlan(
   stage: Stage,
-  { licences, steps }: Plan<Module>,
+  { licences, steps }: Plan,
   {
     sell,
     ...place
   }: {
     company: Company
-    modules: Record<Module, DemoModule>
-    sell: (licence: LicencePlan<Module>) => Promise<string>
+    modules: Record<string, DemoModule>
+    sell: (licence: LicencePlan) => Promise<string>
   },
-): Promise<Map<string, string>> {
+): Promise<Record<string, string>> {
   const { dayOf } = stage.calendar
-  const licenceIds = new Map<string, string>()
+  const licenceIds: Record<string, string> = {}
   const play = createPlayer(stage, { ...place, licenceIds })
   const days = Map.groupBy(steps, ({ when }) => dayOf(when))
   for (const [day, today] of days) {
     for (const licence of licences) {
-      if (!licenceIds.has(licence.key) && dayOf(licence.soldAt) <= day) licenceIds.set(licence.key, await sell(licence))
+      if (dayOf(licence.soldAt) <= day) licenceIds[licence.key] ??= await sell(licence)
     }
-    const people = [...Map.groupBy(today, ({ who }) => who).values()]
+    const waiting = [...Map.groupBy(today, ({ who }) => who).values()]
     await allSettled(
       Array.from({ length: peopleAtOnce }, async () => {
         // People act concurrently, each of them one step after the other.
-        for (let own = people.shift(); own; own = people.shift()) {
+        for (let own = waiting.shift(); own; own = waiting.shift()) {
           for (const step of own) await withErrorContext(describe(step), () => play(step))
         }
       }),
@@ -71,88 +72,85 @@ export async function playPlan<Module extends string>(
   return licenceIds
 }
 
-const describe = <Module extends string>(step: Step<Module>): string => {
+const describe = (step: Step): string => {
   const what = 'module' in step ? ` ${step.module}` : ''
-  return `${step.who}, ${step.when.toISOString()}: ${step.do}${what}`
+  return `${emailOf(step.who)}, ${step.when.toISOString()}: ${step.do}${what}`
 }
 
-function createPlayer<Module extends string>(
+function createPlayer(
   stage: Stage,
-  place: { company: Company; modules: Record<Module, DemoModule>; licenceIds: Map<string, string> },
+  place: { company: Company; modules: Record<string, DemoModule>; licenceIds: Record<string, string> },
 ) {
   const sessions = new Map<string, UserCtx>()
-  /** Ids of accesses by person and module. */
-  const accessIds = new Map<string, string>()
-  const groupIds = new Map<string, string>()
+  /** Ids of accesses by e-mail and module. */
+  const accessIds: Record<string, string> = {}
+  const groupIds: Record<string, string> = {}
 
-  async function signedIn({ who, when }: Step<Module>): Promise<UserCtx> {
-    const ctx = sessions.get(who) ?? (await stage.signIn(who, when))
+  async function signedIn({ who, when }: Step): Promise<UserCtx> {
+    const ctx = sessions.get(who) ?? (await stage.signIn(emailOf(who), when))
     sessions.set(who, ctx)
     return stage.at(ctx, when)
   }
 
-  return async function play(step: Step<Module>): Promise<unknown> {
-    if (step.do === 'signUp') return stage.signUp(step.person, step.when)
+  const licenceAndModule = (step: { licence: string; module: string }) => ({
+    moduleLicenceId: lookUp(place.licenceIds, step.licence),
+    moduleId: lookUp(place.modules, step.module).id,
+  })
+
+  return async function play(step: Step): Promise<unknown> {
+    if (step.do === 'signUp') return stage.signUp(lookUp(people, step.who), step.when)
     const ctx = await signedIn(step)
     if (step.do === 'readNotifications') return markAllAsRead(ctx)
 
     const company = { ...ctx, company: place.company }
     if (step.do === 'suspendLicence') {
-      return suspendLicences(company, { idList: [place.licenceIds.get(step.licence)!] })
+      return suspendLicences(company, { idList: [lookUp(place.licenceIds, step.licence)] })
     }
     if (step.do === 'enter') {
-      const rows = step.people.map(({ email, attributes }, index) => ({
+      const rows = Object.entries(step.people).map(([person, attributes], index) => ({
         line: index + 1,
-        email,
+        email: emailOf(person),
         attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })),
       }))
       return importCompanyUsers(company, importCompanyUsersInput.parse({ rows }))
     }
     if (step.do === 'group') {
-      const { id } = await createUserGroup(
-        company,
-        createUserGroupInput.parse({ name: step.name, userList: step.emails }),
-      )
-      return groupIds.set(step.name, id)
+      const userList = step.people.map(emailOf)
+      const { id } = await createUserGroup(company, createUserGroupInput.parse({ name: step.name, userList }))
+      groupIds[step.name] = id
+      return
     }
     if (step.do === 'groupModule') {
-      return addGroupModule(
-        company,
-        addGroupModuleInput.parse({
-          id: groupIds.get(step.name),
-          moduleLicenceId: place.licenceIds.get(step.licence),
-          moduleId: place.modules[step.module].id,
-        }),
-      )
+      const id = lookUp(groupIds, step.name)
+      return addGroupModule(company, addGroupModuleInput.parse({ id, ...licenceAndModule(step) }))
     }
     if (step.do === 'give') {
+      const dayOf = (days: number | undefined) => (days === undefined ? undefined : stage.calendar.day(days))
       const { created } = await giveAccess(
         company,
         giveAccessInput.parse({
-          moduleLicenceId: place.licenceIds.get(step.licence),
-          moduleId: place.modules[step.module].id,
-          userList: step.emails,
-          expireDate: step.until,
-          dueDate: step.due,
+          ...licenceAndModule(step),
+          userList: step.people.map(emailOf),
+          expireDate: dayOf(step.endsIn),
+          dueDate: dayOf(step.dueIn),
         }),
       )
-      for (const { id, email } of created) accessIds.set(`${email} ${step.module}`, id)
+      for (const { id, email } of created) accessIds[`${email} ${step.module}`] = id
       return
     }
 
-    const userModuleId = accessIds.get(`${step.who} ${step.module}`)!
-    const { contents } = place.modules[step.module]
+    const userModuleId = lookUp(accessIds, `${emailOf(step.who)} ${step.module}`)
     if (step.do === 'accept') return acceptUserModule(ctx, { userModuleId })
-    if (step.do === 'learn') return learn(ctx, userModuleId, contents[step.index]!, step.outcome)
+    const content = lookUp(lookUp(place.modules, step.module).contents, step.content)
+    const contentId = content.id
+    if (step.do === 'learn') return learn(ctx, userModuleId, content, step)
     if (step.do === 'favouriteResource') {
       const { resources } = await getUserModule(ctx, { userModuleId })
       const [resource] = resources
-      const contentId = contents[0]!.id
       return (
         resource && setResourceFavorite(ctx, { userModuleId, contentId, resourceId: resource.id, isFavorite: true })
       )
     }
-    const contentId = contents[step.index]!.id
     if (step.do === 'favourite') return setFavorite(ctx, { userModuleId, contentId, isFavorite: true })
     return saveNotes(ctx, saveNotesInput.parse({ userModuleId, contentId, notes: step.text }))
   }

@@ -12,7 +12,7 @@ import { relayOutbox } from '@cursus/domain/notification'
 import { createUser } from '@cursus/domain/user'
 import { createStorage } from '@cursus/storage'
 import { createCalendar } from './calendar.ts'
-import type { Person } from './people.ts'
+import type { Person } from './tables.ts'
 
 type StageOptions = {
   databaseUrl: string

@@ -12,15 +12,21 @@ import { createLicence } from '@cursus/domain/licence'
 import { addManagers } from '@cursus/domain/manager'
 import { setPlatformManagers } from '@cursus/domain/platform-manager'
 import { suspendUsers, updateMe } from '@cursus/domain/user'
-import { englishModules, frenchModules } from './catalogue.ts'
 import { withErrorContext } from './error-context.ts'
-import { type DemoModule, fileOf, makeCatalogue, reviseFireSafety, uploadThisMorning } from './make-catalogue.ts'
-import { helene, karim, leonie, olivia, type Person, sonia, staff, victor } from './people.ts'
-import type { LicencePlan } from './plan.ts'
-import { type French, planDelorme, planNorthwind } from './plans.ts'
+import {
+  type DemoModule,
+  fileOf,
+  makeCatalogue,
+  makeNamed,
+  reviseFireSafety,
+  uploadThisMorning,
+} from './make-catalogue.ts'
+import { type LicencePlan, planCompany } from './plan.ts'
 import { playPlan } from './play.ts'
 import type { Stage } from './stage.ts'
+import { type CompanySpec, delorme, englishModules, frenchModules, lookUp, northwind, people } from './tables.ts'
 
+const { helene, karim, leonie, sonia, victor } = people
 const every = { read: true, write: true }
 
 /** Plays half a year of two companies and the events of the last morning. */
@@ -36,23 +42,23 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
   })
 
   await withErrorContext('the team', () => hireTeam(stage, manager))
+  const named = await withErrorContext('themes and categories', () => makeNamed(stage, manager))
   const french = await withErrorContext('the French catalogue', async () => {
-    const made = await makeCatalogue(stage, manager, frenchModules)
-    await reviseFireSafety(stage, manager, made.fire)
+    const made = await makeCatalogue(stage, manager, named, frenchModules)
+    await reviseFireSafety(stage, manager, lookUp(made, 'fire'))
     return made
   })
-  const english = await withErrorContext('the English catalogue', () => makeCatalogue(stage, manager, englishModules))
+  const english = await withErrorContext('the English catalogue', () =>
+    makeCatalogue(stage, manager, named, englishModules),
+  )
   await stage.relay(moment(120, '18:00'))
 
-  const delorme = await withErrorContext('Maison Delorme', () => playDelorme(stage, manager, french))
+  const atDelorme = await withErrorContext('Maison Delorme', () => playDelorme(stage, manager, french))
   await withErrorContext('Northwind Retail', () => playNorthwind(stage, manager, english))
   await withErrorContext('who left', () => suspendWhoLeft(stage, manager))
-  const closing = french.till.contents.find(({ spec }) => spec.title === 'Fermeture de caisse')!
-  await withErrorContext('the uploads of the morning', () =>
-    uploadThisMorning(stage, manager, { fire: french.fire, closing }),
-  )
+  await withErrorContext('the uploads of the morning', () => uploadThisMorning(stage, manager, french))
   await stage.settleMails(moment(0, '09:55'))
-  await withErrorContext('the last invitation', () => inviteNewcomer(stage, delorme, french))
+  await withErrorContext('the last invitation', () => inviteNewcomer(stage, atDelorme, french))
   await stage.relay(moment(0, '10:05'))
 }
 
@@ -76,67 +82,42 @@ async function hireTeam(stage: Stage, manager: ManagementCtx): Promise<void> {
 
 /** Suspends the account of somebody who left the company; their data stay. */
 async function suspendWhoLeft(stage: Stage, manager: ManagementCtx): Promise<void> {
-  const left = staff.find(({ lastname }) => lastname === 'Leroy')!
   const { id } = await stage.db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', left.email)
+    .where('email', '=', people.baptiste.email)
     .executeTakeFirstOrThrow()
   await suspendUsers(stage.at(manager, stage.calendar.moment(1, '18:10')), { idList: [id] })
 }
 
-const brands = {
-  delorme: {
-    hue: 32,
-    welcome: 'Votre formation commence ici. Besoin d’aide ? Écrivez à Karim Benali.',
-    address: '18, rue de la République, 69002 Lyon',
-    town: 'Lyon',
-    registration: 'SIRET 123 456 789 00012',
-    signerName: 'Karim Benali',
-    signerRole: 'Responsable formation',
-  },
-  northwind: {
-    hue: 252,
-    welcome: 'Your training starts here.',
-    address: '4 Harbour Street, Leeds LS1 4AP',
-    town: 'Leeds',
-  },
-}
-
-async function makeCompany(
-  stage: Stage,
-  manager: ManagementCtx,
-  spec: { name: string; logo: 'delorme' | 'northwind'; age: number; manager: Person },
-): Promise<CompanyCtx> {
+async function makeCompany(stage: Stage, manager: ManagementCtx, spec: CompanySpec): Promise<CompanyCtx> {
   const when = stage.calendar.moment(spec.age, '10:00')
-  const logo = await stage.upload(await readFile(fileOf(`${spec.logo}.png`)), 'logo.png')
-  const company = await createCompany(
-    stage.at(manager, when),
-    createCompanyInput.parse({ ...brands[spec.logo], name: spec.name, logo }),
-  )
+  const first = lookUp(people, spec.manager)
+  const logo = await stage.upload(await readFile(fileOf(spec.logo)), 'logo.png')
+  const company = await createCompany(stage.at(manager, when), createCompanyInput.parse({ ...spec.company, logo }))
   const ctx: CompanyCtx = { ...stage.at(manager, when), company: { id: company.id, name: company.name } }
   await addManagers(
     ctx,
     addManagersInput.parse({
-      userList: [spec.manager.email],
+      userList: [first.email],
       rights: { training: every, admin: every, responsible: true },
     }),
   )
-  await stage.signUp(spec.manager, stage.calendar.moment(spec.age - 1, '11:12'))
-  await stage.manageCompany(spec.manager.email, company, stage.calendar.moment(spec.age - 1, '11:20'))
+  await stage.signUp(first, stage.calendar.moment(spec.age - 1, '11:12'))
+  await stage.manageCompany(first.email, company, stage.calendar.moment(spec.age - 1, '11:20'))
   await stage.relay(when)
   return ctx
 }
 
 /** Sells a licence of a plan on its day. */
 const seller =
-  <Module extends string>(
+  (
     stage: Stage,
     own: CompanyCtx,
-    modules: Record<Module, DemoModule>,
+    modules: Record<string, DemoModule>,
     managers: { companyManagerIdList?: string[]; platformManagerIdList: string[]; businessSupportEmailList?: string[] },
   ) =>
-  async (licence: LicencePlan<Module>): Promise<string> => {
+  async (licence: LicencePlan): Promise<string> => {
     const { id } = await createLicence(
       stage.at(own, licence.soldAt),
       createLicenceInput.parse({
@@ -144,7 +125,7 @@ const seller =
         startDate: licence.startDate,
         endDate: licence.endDate,
         maxActiveUserAllowed: licence.seats,
-        moduleIdList: licence.modules.map((module) => modules[module].id),
+        moduleIdList: licence.modules.map((module) => lookUp(modules, module).id),
         hasAuthorizedDomainList: licence.domain !== undefined,
         authorizedDomainList: licence.domain === undefined ? [] : [licence.domain],
         ...managers,
@@ -153,11 +134,11 @@ const seller =
     return id
   }
 
-type Delorme = { own: CompanyCtx; licenceIds: Map<string, string> }
+type Delorme = { own: CompanyCtx; licenceIds: Record<string, string> }
 
-async function playDelorme(stage: Stage, manager: ManagementCtx, french: Record<French, DemoModule>): Promise<Delorme> {
+async function playDelorme(stage: Stage, manager: ManagementCtx, french: Record<string, DemoModule>): Promise<Delorme> {
   const { moment } = stage.calendar
-  const own = await makeCompany(stage, manager, { name: 'Maison Delorme', logo: 'delorme', age: 182, manager: karim })
+  const own = await makeCompany(stage, manager, delorme)
   const asKarim = await stage.manageCompany(karim.email, own.company, moment(180, '09:00'))
   const reads = { read: true, write: false }
   await addManagers(
@@ -170,7 +151,7 @@ async function playDelorme(stage: Stage, manager: ManagementCtx, french: Record<
   )
   await stage.signUp(sonia, moment(178, '08:50'))
   await stage.manageCompany(sonia.email, own.company, moment(178, '09:00'))
-  const plan = planDelorme(stage.calendar)
+  const plan = planCompany(stage.calendar, delorme, frenchModules)
   const sell = seller(stage, own, french, {
     companyManagerIdList: [asKarim.actor.id],
     platformManagerIdList: [own.actor.id],
@@ -180,18 +161,9 @@ async function playDelorme(stage: Stage, manager: ManagementCtx, french: Record<
   return { own, licenceIds }
 }
 
-async function playNorthwind(
-  stage: Stage,
-  manager: ManagementCtx,
-  english: Record<keyof typeof englishModules, DemoModule>,
-): Promise<void> {
-  const own = await makeCompany(stage, manager, {
-    name: 'Northwind Retail',
-    logo: 'northwind',
-    age: 118,
-    manager: olivia,
-  })
-  const plan = planNorthwind(stage.calendar)
+async function playNorthwind(stage: Stage, manager: ManagementCtx, english: Record<string, DemoModule>): Promise<void> {
+  const own = await makeCompany(stage, manager, northwind)
+  const plan = planCompany(stage.calendar, northwind, englishModules)
   const sell = seller(stage, own, english, { platformManagerIdList: [own.actor.id] })
   await playPlan(stage, plan, { company: own.company, modules: english, sell })
 }
@@ -202,14 +174,14 @@ async function playNorthwind(
 async function inviteNewcomer(
   stage: Stage,
   { own, licenceIds }: Delorme,
-  { firstSteps }: Record<French, DemoModule>,
+  french: Record<string, DemoModule>,
 ): Promise<void> {
   const ctx = await stage.manageCompany(karim.email, own.company, stage.calendar.moment(0, '10:02'))
   await giveAccess(
     ctx,
     giveAccessInput.parse({
-      moduleLicenceId: licenceIds.get('office'),
-      moduleId: firstSteps.id,
+      moduleLicenceId: lookUp(licenceIds, 'office'),
+      moduleId: lookUp(french, 'firstSteps').id,
       userList: ['rosa.martinez@maison-delorme.example'],
     }),
   )
