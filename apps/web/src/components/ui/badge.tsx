@@ -2,17 +2,17 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
 const badgeVariants = cva(
-  'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:stroke-2!',
+  'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-md text-xs font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:stroke-2!',
   {
     variants: {
       variant: {
-        plain: 'px-0 text-foreground',
-        check: 'px-0 text-success-strong',
-        neutral: 'bg-secondary text-secondary-foreground',
-        accent: 'bg-accent text-accent-foreground',
-        success: 'bg-success-subtle text-success-strong',
-        warning: 'bg-warning-subtle text-warning-strong',
-        danger: 'bg-destructive-subtle text-destructive-strong',
+        plain: 'text-foreground',
+        check: 'text-success-strong',
+        neutral: 'px-2 bg-secondary text-secondary-foreground',
+        accent: 'px-2 bg-accent text-accent-foreground',
+        success: 'px-2 bg-success-subtle text-success-strong',
+        warning: 'px-2 bg-warning-subtle text-warning-strong',
+        danger: 'px-2 bg-destructive-subtle text-destructive-strong',
       },
     },
     defaultVariants: { variant: 'neutral' },
