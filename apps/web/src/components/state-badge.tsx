@@ -63,12 +63,22 @@ export type State = keyof typeof looks
 /**
  * `children` replaces the label ("Fin dans 5 jours", "62 % (minimum : 70 %)"), not the icon and
  * colour.
+ *
+ * @param onPicture what has no ground of its own gets one, because a picture hides its words
  */
-export function StateBadge({ state, children }: { state: State; children?: ReactNode }) {
+export function StateBadge({
+  state,
+  onPicture = false,
+  children,
+}: {
+  state: State
+  onPicture?: boolean
+  children?: ReactNode
+}) {
   const look: Look = looks[state]
   const Icon = look.icon
   return (
-    <Badge variant={look.variant}>
+    <Badge variant={onPicture && look.variant === 'check' ? 'success' : look.variant}>
       {Icon ? <Icon className={look.spin ? 'animate-spin' : undefined} aria-hidden /> : null}
       {children ?? look.label()}
     </Badge>

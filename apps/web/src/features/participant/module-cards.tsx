@@ -122,12 +122,12 @@ function moduleStates(module: UserModuleRow): State[] {
 }
 
 /** State of a module, whether it must be accepted, and the days left when they are few. */
-export function ModuleBadges({ module }: { module: UserModuleRow }) {
+export function ModuleBadges({ module, onPicture }: { module: UserModuleRow; onPicture?: boolean }) {
   const open = module.active && !module.done
   return (
     <>
       {moduleStates(module).map((state) => (
-        <StateBadge key={state} state={state} />
+        <StateBadge key={state} state={state} onPicture={onPicture} />
       ))}
       {open && !module.accepted ? <StateBadge state="toAccept">{m.participant_to_accept()}</StateBadge> : null}
       {open ? <DeadlineBadges module={module} /> : null}
@@ -155,7 +155,7 @@ export function ModuleTile({ module }: { module: UserModuleRow }) {
         <ModuleCover module={module} />
       </div>
       <div className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
-        <ModuleBadges module={module} />
+        <ModuleBadges module={module} onPicture />
       </div>
       <div className="flex flex-1 flex-col p-4">
         <p className="text-xs text-muted-foreground">{localName(module.theme)}</p>
