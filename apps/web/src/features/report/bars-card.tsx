@@ -59,10 +59,7 @@ export function BarsCard({
         ) : asTable ? (
           <BarTable title={title} noun={noun} bars={bars} nameOf={nameOf} />
         ) : (
-          <ul
-            role="list"
-            className="@container flex flex-1 flex-col justify-around gap-3 print:justify-start print:gap-2"
-          >
+          <ul role="list" className="@container flex flex-col gap-3 print:gap-2">
             {bars.map((bar) => (
               <li
                 key={bar.id}
