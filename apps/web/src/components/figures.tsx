@@ -49,7 +49,7 @@ export function Figure({ title, value, base, trend, good, inPoints = false, line
       {trend ? <Trend trend={trend} good={good} inPoints={inPoints} /> : null}
     </>
   )
-  const box = 'flex w-full flex-col justify-center gap-1 py-3.5 pr-3.5 pl-5'
+  const box = 'flex w-full flex-col gap-1 py-3.5 pr-3.5 pl-5'
   return (
     <li className="-mr-px -mb-px flex min-w-[min(100%,150px)] flex-1 basis-1/3 border-r border-b xl:basis-0">
       {link ? (

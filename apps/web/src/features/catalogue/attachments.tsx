@@ -148,7 +148,7 @@ function ResourcesField({
     <fieldset className="flex flex-col gap-2" aria-describedby={noteId}>
       <legend className="mb-2 text-sm font-medium">
         {m.management_resources()}{' '}
-        <span className="text-xs font-normal text-muted-foreground">{m.common_optional()}</span>
+        <span className="ml-1 text-xs font-normal text-muted-foreground">{m.common_optional()}</span>
       </legend>
       {value.length > 0 ? (
         <ul role="list" className="flex flex-col gap-2">

@@ -180,7 +180,7 @@ function Side({
 }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <Select value={value} onValueChange={onChange} options={options} aria-label={label} className="w-24" />
+      <Select value={value} onValueChange={onChange} options={options} aria-label={label} className="w-24 shrink-0" />
       {version ? (
         <div className="min-w-0 text-sm">
           <p className="mb-0.5 flex flex-wrap items-center gap-1.5 tabular-nums">

@@ -30,7 +30,7 @@ export function RelationsField({
       {({ value, onChange, error }) => (
         <fieldset className="flex flex-col gap-2" aria-describedby={noteId}>
           <legend className="mb-2 text-sm font-medium">
-            {label} <span className="text-xs font-normal text-muted-foreground">{m.common_optional()}</span>
+            {label} <span className="ml-1 text-xs font-normal text-muted-foreground">{m.common_optional()}</span>
           </legend>
           {value.length > 0 ? (
             <ul role="list" className="divide-y rounded-lg border bg-card">

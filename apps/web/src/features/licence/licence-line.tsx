@@ -76,7 +76,7 @@ export function LicenceLine({ companyId, licence, canOpen }: LineProps) {
   const free = freeSeats([licence])
   return (
     <div>
-      <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <div className="mb-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <LicenceName companyId={companyId} licence={licence} canOpen={canOpen} />
         <span className="ml-auto flex shrink-0 items-center gap-2">
           <LicenceStateBadge licence={licence}>
