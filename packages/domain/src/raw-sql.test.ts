@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (const { name } of nouns) await import(`./${name}/index.ts`)
 })
 
-type Template = { file: string; text: string }
+type Template = { file: string; text: string; isExecuted: boolean }
 
 const root = join(import.meta.dirname, '../../..')
 const folders = ['domain', 'db', 'jobs', 'storage'].map((name) => `packages/${name}/src`)
@@ -23,7 +23,7 @@ const sources = [...folders, 'apps/server/src', 'apps/worker/src', 'bench/src'].
     .map((name) => `${folder}/${name}`),
 )
 
-/** The raw SQL templates of a file, without their values. */
+/** The raw SQL templates of a file, without their values, and whether each is a whole statement. */
 function templatesIn(file: string): Template[] {
   const code = readFileSync(join(root, file), 'utf8')
   return [...code.matchAll(/\bsql(?:<[^`;]*?>)?`/g)].map((match) => {
@@ -35,7 +35,7 @@ function templatesIn(file: string): Template[] {
         text += ' $ '
       } else text += code[at++]
     }
-    return { file, text }
+    return { file, text, isExecuted: code.startsWith('.execute(', at + 1) }
   })
 }
 
@@ -56,6 +56,19 @@ function endOfInsert(code: string, start: number): number {
 const templates = sources.flatMap(templatesIn)
 
 describe('raw SQL', () => {
+  it('is used for fragments, and for statements only without a row', () => {
+    const statements = templates
+      .filter(({ isExecuted }) => isExecuted)
+      .map(({ file, text }) => `${file.split('/src/')[0]}: ${text.replace(/\$.*/, '').trim()}`)
+    // The benches collect statistics at once, as autovacuum does within a minute.
+    expect(statements.filter((statement) => statement !== 'bench: analyze').toSorted()).toEqual([
+      'packages/domain: close batches',
+      'packages/domain: declare batches no scroll cursor for',
+      "packages/domain: set local statement_timeout = '5min'",
+      "packages/domain: set local time zone 'UTC'",
+    ])
+  })
+
   it('names no table and no column, because a renamed one would still compile', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
