@@ -1,7 +1,8 @@
 /**
  * Links of mails, short enough to be typed. They hold what the long ones hold, so that nothing is
  * stored for them: `/i/` with a module of its reader, or a page, its token and the module that
- * follows.
+ * follows. A table of short codes would be links of their own, with an end, an eraser and a limit
+ * against guessing.
  */
 
 /** The letter of a page that has a token. */

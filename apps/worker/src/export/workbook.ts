@@ -74,7 +74,7 @@ const printOf = (width: number) =>
 /**
  * Writes a workbook: a sheet that says what it is, then the rows. The library lays out all sheets
  * with one row each; the others are written in its place as they come, because a workbook in memory
- * grows with its rows.
+ * grows with its rows. Its own stream has neither filters, page setup nor a second sheet.
  */
 export function writeWorkbook(book: Workbook, rows: AsyncIterable<readonly CellValue[]>): Readable {
   const out = new PassThrough()
