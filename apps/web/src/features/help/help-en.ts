@@ -38,7 +38,7 @@ export const help: Help = {
     {
       question: 'My module is closed. Why?',
       answer:
-        'Your access has ended or was revoked, or your company’s licence is suspended or over. You can still see your results, your notes and your certificate. Ask your company to reopen the module.',
+        'Your access has ended or was revoked, or your company’s licence is suspended or has ended. You can still see your results, your notes and your certificate. Ask your company to reopen the module.',
     },
     {
       question: 'Where is my certificate?',
