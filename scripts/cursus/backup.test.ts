@@ -314,7 +314,7 @@ it.skipIf(isSkipped)('replaces nothing without the word, nor by a backup that ca
     [restoring(word), { RESTIC_PASSWORD: 'another' }, /^wrong password or no key found$/],
     [restoring(word), { RESTIC_PASSWORD: '' }, /^Set RESTIC_PASSWORD, or RESTIC_PASSWORD_FILE/],
     [restoring(word), { PATH: pathOf({}) }, /^restic is missing: install it/],
-    [restoring(word), { STORAGE_URL: 's3://files?endpoint=http://127.0.0.1:1' }, /ECONNREFUSED/],
+    [restoring(word), { STORAGE_URL: 's3://key:secret@files?endpoint=http://127.0.0.1:1' }, /ECONNREFUSED/],
     [
       backingUp(),
       { PATH: oldClient },

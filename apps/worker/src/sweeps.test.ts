@@ -21,7 +21,8 @@ import { sweepHandlers } from './sweeps.ts'
 
 // Everything is made now; the sweeps run sixty days later, when all of it is due.
 const dayMs = 86_400_000
-const later = () => new Date(Date.now() + 60 * dayMs)
+const inDays = (days: number) => new Date(Date.now() + days * dayMs)
+const later = () => inDays(60)
 
 const ctx = useCtx()
 let mailFolder: string
@@ -47,10 +48,10 @@ beforeAll(async () => {
   const ended = await makeAccess(db, { licence, module })
   const endingSoon = await makeAccess(db, { licence, module })
   const ends = (id: string, days: number) =>
-    changeRow(db, 'accesses', id, { acceptedAt: new Date(), endsAt: new Date(Date.now() + days * dayMs) })
+    changeRow(db, 'accesses', id, { acceptedAt: new Date(), endsAt: inDays(days) })
   await ends(ended.id, 10)
   await ends(endingSoon.id, 62)
-  const at = { createdAt: new Date(), expiresAt: new Date(Date.now() + dayMs) }
+  const at = { createdAt: new Date(), expiresAt: inDays(1) }
   const own = { ...at, id: newId(), userId: manager.id }
   const event = { id: newId(), noun: 'manager', thingId: manager.id, action: 'create', systemJob: 'test' } as const
   const notice = { type: 'accountRightsAdd', data: '{}' } as const
@@ -128,18 +129,18 @@ const left: Record<Exclude<SweepName, 'read-bounces'>, () => Promise<number>> = 
   'send-waiting-mails': jobOf('send-mails'),
   'resend-packages': jobOf('unpack-package'),
   'resend-files': jobOf('make-file'),
-  'remind-expiring': rows(sql`accesses where ends_at > now() + interval '61 days' and expiry_notified_at is null`),
+  'remind-expiring': rows(sql`accesses where ends_at > ${inDays(61)} and expiry_notified_at is null`),
   'notify-licence-managers': rows(sql`module_licences where not end_notified`),
   'keep-seat-days': rows(
     sql`module_licences l where not exists (select from licence_seat_days d where d.licence_id = l.id)`,
   ),
-  'end-accesses': rows(sql`accesses where ends_at < now() + interval '60 days' and ended_at is null`),
+  'end-accesses': rows(sql`accesses where ends_at < ${later()} and ended_at is null`),
   'remove-sessions': rows(sql`sessions`),
   'remove-link-tokens': async () => (await count(sql`link_tokens`)) + (await count(sql`sign_ups`)),
   'remove-rates': rows(sql`rate_limits`),
   'remove-client-logs': rows(sql`client_logs`),
-  'remove-events': rows(sql`events where created_at < now() + interval '1 day'`),
-  'send-report-mails': rows(sql`report_mails where sent_for < current_date`),
+  'remove-events': rows(sql`events where created_at < ${inDays(1)}`),
+  'send-report-mails': rows(sql`report_mails where sent_for < ${day(0)}`),
   'remove-old-files': rows(sql`made_files where state = 'ready'`),
   'remove-unfinished-files': file(() => upload),
   // It gets a row, with an end.

@@ -5,7 +5,7 @@ export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './cr
 export { describeSchema } from './describe-schema.ts'
 export { findProgram } from './find-program.ts'
 export { freePort } from './free-port.ts'
-export { machineEnv } from './machine-env.ts'
+export { isClockMoved, machineEnv } from './machine-env.ts'
 export { recount } from './recount.ts'
 export { findPooler, startPooler } from './start-pooler.ts'
 export { type StartedProcess, startProcess, untilReady } from './start-process.ts'

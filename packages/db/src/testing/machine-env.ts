@@ -4,3 +4,9 @@ const passedOn =
 /** The environment for a process started by a test: its programs and its clock, no settings. */
 export const machineEnv = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name)))
+
+/**
+ * Whether this process runs on another date. Programs that are not moved with it, or do not bear
+ * it, refuse what it asks of them.
+ */
+export const isClockMoved = (): boolean => process.env.FAKETIME !== undefined
