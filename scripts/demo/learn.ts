@@ -3,7 +3,7 @@ import type { UserCtx } from '@cursus/domain/context'
 import { openUserContent, saveUserData } from '@cursus/domain/participant'
 import { sceneLength } from '@cursus/scorm/testing'
 import type { DemoContent } from './make-catalogue.ts'
-import { readQuestions, type SceneSpec } from './packages.ts'
+import type { SceneSpec } from './packages.ts'
 import type { Outcome } from './tables.ts'
 
 const minute = 60_000
@@ -88,12 +88,14 @@ function bestPath(scene: SceneSpec): [step: string, choice: number][] {
   return path
 }
 
-function quizData({ spec, standard }: DemoContent, outcome: Outcome): Data | undefined {
-  if (!spec.questions) return undefined
-  const questions = readQuestions(spec.questions)
+function quizData(
+  { spec: { questions, quizScoreValidation }, standard }: DemoContent,
+  outcome: Outcome,
+): Data | undefined {
+  if (!questions) return undefined
   const right = outcome.right ?? questions.length
   const percent = Math.round((right / questions.length) * 10_000) / 100
-  const isPassed = percent >= (spec.mark ?? 0)
+  const isPassed = percent >= (quizScoreValidation ?? 0)
   const answers = questions.map(({ id, choices, answer }, index) => ({
     id,
     given: index < right ? answer : (answer + 1) % choices.length,

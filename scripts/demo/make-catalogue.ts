@@ -10,7 +10,7 @@ import type { ManagementCtx } from '@cursus/domain/context'
 import { createModule, updateToLatestContents } from '@cursus/domain/module'
 import { createTheme } from '@cursus/domain/theme'
 import { allSettled } from './error-context.ts'
-import { coursePackage, hurriedPackage, notAPackage, type PackageSpec, quizPackage, scenePackage } from './packages.ts'
+import { coursePackage, hurriedPackage, type PackageSpec, quizPackage, scenePackage } from './packages.ts'
 import type { Stage } from './stage.ts'
 import { type ContentSpec, categories, frenchModules, lookUp, type ModuleSpec, themes } from './tables.ts'
 
@@ -78,17 +78,14 @@ async function makeModule(
   }
   const idsOf = (contents: ContentSpec[]) => contents.map(({ title }) => lookUp(made, title).id)
   const ctx = stage.at(manager, new Date(start.getTime() + day))
+  const { chapters, ...fields } = spec
   const { id } = await createModule(
     ctx,
     createModuleInput.parse({
-      title: spec.title,
-      type: spec.type,
-      language: spec.language,
-      description: spec.description,
+      ...fields,
       themeId: lookUp(namedIds.themes, spec.theme),
-      cover: spec.cover,
       ...(spec.type === 'course'
-        ? { chapters: spec.chapters.map(({ title, contents }) => ({ title, contentIdList: idsOf(contents) })) }
+        ? { chapters: chapters.map(({ title, contents }) => ({ title, contentIdList: idsOf(contents) })) }
         : { contentIdList: idsOf(flat) }),
       ...(await resourcesOf(stage, spec)),
     }),
@@ -96,11 +93,13 @@ async function makeModule(
   return { id, contents: made }
 }
 
-export const fileOf = (name: string): URL => new URL(`files/${name}`, import.meta.url)
+/** Uploads a file of `files/`. */
+export const uploadFile = async (stage: Stage, name: string, as = name): Promise<StoredUpload> =>
+  stage.upload(await readFile(new URL(`files/${name}`, import.meta.url)), as)
 
 async function resourcesOf(stage: Stage, { resources: specs = [] }: Pick<ContentSpec, 'resources'>) {
   const resources: StoredUpload[] = []
-  for (const { fileName } of specs) resources.push(await stage.upload(await readFile(fileOf(fileName)), fileName))
+  for (const { fileName } of specs) resources.push(await uploadFile(stage, fileName))
   return { resources, resourceNameList: specs.map(({ name }) => name) }
 }
 
@@ -113,10 +112,13 @@ function lookAt({ language, cover, pictures }: ModuleSpec, content: ContentSpec,
   return { language, tone, pictures: content.pictures ?? [...pictures.slice(turn), ...pictures.slice(0, turn)] }
 }
 
-async function zipOf(of: PackageSpec, { slides, scene, questions, mark }: ContentSpec): Promise<Buffer | undefined> {
+async function zipOf(
+  of: PackageSpec,
+  { slides, scene, questions, quizScoreValidation }: ContentSpec,
+): Promise<Buffer | undefined> {
   if (slides) return coursePackage(of, slides)
   if (scene) return scenePackage(of, scene)
-  return questions && quizPackage(of, questions, mark ?? 70)
+  return questions && quizPackage(of, questions, quizScoreValidation ?? 70)
 }
 
 async function makeContent(
@@ -132,31 +134,15 @@ async function makeContent(
   const { id } = await createContent(
     ctx,
     createContentInput.parse({
-      title: spec.title,
-      type: spec.type,
+      ...spec,
       language: look.language,
-      description: spec.description,
-      level: spec.level ?? 1,
-      isTool: spec.isTool ?? false,
-      tags: spec.tags ?? [],
       categoryId: lookUp(namedIds.categories, spec.category),
-      quizScoreValidation: spec.mark ?? null,
-      link: spec.link ?? null,
-      plannedMinutes: minutesOf(spec),
       ...relations,
       ...(await resourcesOf(stage, spec)),
       ...(zip ? { file: await stage.upload(zip, fileNameOf(spec.title)) } : {}),
     }),
   )
   return { id, spec, standard }
-}
-
-/** In steps of five minutes, at most half an hour. */
-function minutesOf({ minutes, isTool, slides = [], scene = {}, questions = [] }: ContentSpec): number | null {
-  if (minutes !== undefined) return minutes
-  if (isTool) return null
-  const needed = slides.length * 5 + Object.keys(scene).length * 3 + questions.length * 3
-  return Math.min(30, Math.max(5, 5 * Math.round(needed / 5)))
 }
 
 /** Does the worker's part for an uploaded package; nothing for other contents. */
@@ -186,7 +172,7 @@ const extinguisherOf = (module: DemoModule) => Object.values(module.contents).fi
  */
 export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, module: DemoModule): Promise<void> {
   const lesson = extinguisherOf(module)
-  const quiz = Object.values(module.contents).find(({ spec }) => spec.mark === 60)!
+  const quiz = Object.values(module.contents).find(({ spec }) => spec.quizScoreValidation === 60)!
   const at = (daysAgo: number, hour: string) => stage.at(manager, stage.calendar.moment(daysAgo, hour))
   const edit = (ctx: ManagementCtx, fields: Record<string, unknown>) =>
     createContentVersion(ctx, createContentVersionInput.parse(fields))
@@ -204,7 +190,7 @@ export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, mod
   await unpackLatest(stage, at(186, '14:05'), lesson.id)
   await edit(at(185, '11:20'), { id: quiz.id, quizScoreValidation: 70 })
   await updateToLatestContents(at(184, '16:48'), { id: module.id })
-  quiz.spec = { ...quiz.spec, mark: 70 }
+  quiz.spec = { ...quiz.spec, quizScoreValidation: 70 }
 }
 
 /**
@@ -220,7 +206,7 @@ export async function uploadThisMorning(
   const closing = lookUp(lookUp(french, 'till').contents, 'Fermeture de caisse')
   const lesson = extinguisherOf(fire)
   const early = stage.at(manager, stage.calendar.moment(0, '08:55'))
-  const refused = await stage.upload(await notAPackage(), 'fermeture-de-caisse-video.zip')
+  const refused = await uploadFile(stage, 'fermeture-de-caisse-video.zip')
   await createContentVersion(early, createContentVersionInput.parse({ id: closing.id, file: refused }))
   await unpackLatest(stage, early, closing.id)
 

@@ -16,11 +16,12 @@ import {
   rawZip,
   type Scene,
   type Slide,
-  zipFiles,
 } from '@cursus/scorm/testing'
 
 /** Scenes drawn for the demo; each package wears the tone of its module. */
 export type Picture = 'counter' | 'extinguisher' | 'kit' | 'kitchen' | 'office' | 'phone' | 'stockroom' | 'workshop'
+/** Its picture comes from the package. */
+export type SlideSpec = Pick<Slide, 'title' | 'text' | 'points'> & { film?: boolean }
 /** A step names its picture instead of a path. */
 export type SceneSpec = Record<string, Omit<Scene[string], 'illustration'> & { picture: Picture }>
 
@@ -70,31 +71,14 @@ function lookOf(tone: Tone, shown: readonly Picture[]): PackageLook {
   }
 }
 
-/** Reads slides from lines such as `Title | Text | a point ; another`; a fourth part is `film`. */
-function readSlides(lines: readonly string[], shown: readonly Picture[]): Slide[] {
-  return lines.map((line, index) => {
-    const [title = '', text = '', points, last] = line.split('|').map((part) => part.trim())
-    return {
-      title,
-      text,
-      illustration: pathOf(shown[index % shown.length]!),
-      ...(points ? { points: points.split(';').map((point) => point.trim()) } : {}),
-      ...(last === 'film' ? { film } : {}),
-    }
-  })
-}
-
-/** Reads questions from lines such as `A question? | wrong | *right | wrong`. */
-export function readQuestions(lines: readonly string[]): Question[] {
-  return lines.map((line, index) => {
-    const [text = '', ...choices] = line.split('|').map((part) => part.trim())
-    return {
-      id: `q${index + 1}`,
-      text,
-      choices: choices.map((choice) => choice.replace(/^\*/, '')),
-      answer: choices.findIndex((choice) => choice.startsWith('*')),
-    }
-  })
+function illustrate(slides: readonly SlideSpec[], shown: readonly Picture[]): Slide[] {
+  return slides.map(({ title, text, points, film: hasFilm }, index) => ({
+    title,
+    text,
+    illustration: pathOf(shown[index % shown.length]!),
+    ...(points && { points }),
+    ...(hasFilm && { film }),
+  }))
 }
 
 /** Slides show `pictures` one after the other, and again from the first. */
@@ -106,21 +90,21 @@ export type PackageSpec = {
   pictures: readonly Picture[]
 }
 
-function courseOptions({ title, language, tone, pictures: shown }: PackageSpec, lines: readonly string[]) {
-  const slides = readSlides(lines, shown)
+function courseOptions({ title, language, tone, pictures: shown }: PackageSpec, specs: readonly SlideSpec[]) {
+  const slides = illustrate(specs, shown)
   const look = lookOf(tone, shown)
   if (slides.some((slide) => slide.film)) Object.assign(look.files, filmFiles())
   return { title, language, slides, look }
 }
 
-export function coursePackage(spec: PackageSpec, lines: readonly string[]): Promise<Buffer> {
-  const options = courseOptions(spec, lines)
+export function coursePackage(spec: PackageSpec, slides: readonly SlideSpec[]): Promise<Buffer> {
+  const options = courseOptions(spec, slides)
   return spec.standard === '1.2' ? buildCourse12(options) : buildCourse2004(options)
 }
 
-export function quizPackage(spec: PackageSpec, lines: readonly string[], mastery: number): Promise<Buffer> {
+export function quizPackage(spec: PackageSpec, questions: readonly Question[], mastery: number): Promise<Buffer> {
   const { title, language, tone, standard } = spec
-  const options = { title, language, questions: readQuestions(lines), mastery, look: lookOf(tone, []) }
+  const options = { title, language, questions, mastery, look: lookOf(tone, []) }
   return standard === '1.2' ? buildQuiz12(options) : buildQuiz2004(options)
 }
 
@@ -137,9 +121,9 @@ export function scenePackage(spec: Omit<PackageSpec, 'pictures'>, scene: SceneSp
  * A package with common faults: zipped with its folder on Windows, manifest named in capitals,
  * references to missing files.
  */
-export function hurriedPackage(spec: PackageSpec, lines: readonly string[], folder: string): Buffer {
+export function hurriedPackage(spec: PackageSpec, slides: readonly SlideSpec[], folder: string): Buffer {
   const { title, standard } = spec
-  const files = courseFiles(standard, courseOptions(spec, lines))
+  const files = courseFiles(standard, courseOptions(spec, slides))
   const manifest = manifestText({
     standard,
     title,
@@ -150,12 +134,4 @@ export function hurriedPackage(spec: PackageSpec, lines: readonly string[], fold
   })
   const entries = Object.entries(inFolder(folder, { 'IMSMANIFEST.XML': manifest, ...files }))
   return rawZip({ entries: entries.map(([name, data]) => ({ name: name.replaceAll('/', '\\'), data })) })
-}
-
-/** A zip without a manifest: a video and its notes. */
-export function notAPackage(): Promise<Buffer> {
-  return zipFiles({
-    'fermeture-de-caisse/video.html': '<!doctype html><title>Fermeture de caisse</title>',
-    'fermeture-de-caisse/notes.txt': 'À exporter de nouveau en SCORM.',
-  })
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { giveAccessInput } from '@cursus/contract/access'
 import { createCompanyInput } from '@cursus/contract/company'
 import { createLicenceInput } from '@cursus/contract/licence'
@@ -15,10 +14,10 @@ import { suspendUsers, updateMe } from '@cursus/domain/user'
 import { withErrorContext } from './error-context.ts'
 import {
   type DemoModule,
-  fileOf,
   makeCatalogue,
   makeNamed,
   reviseFireSafety,
+  uploadFile,
   uploadThisMorning,
 } from './make-catalogue.ts'
 import { type LicencePlan, planCompany } from './plan.ts'
@@ -93,7 +92,7 @@ async function suspendWhoLeft(stage: Stage, manager: ManagementCtx): Promise<voi
 async function makeCompany(stage: Stage, manager: ManagementCtx, spec: CompanySpec): Promise<CompanyCtx> {
   const when = stage.calendar.moment(spec.age, '10:00')
   const first = lookUp(people, spec.manager)
-  const logo = await stage.upload(await readFile(fileOf(spec.logo)), 'logo.png')
+  const logo = await uploadFile(stage, spec.logo, 'logo.png')
   const company = await createCompany(stage.at(manager, when), createCompanyInput.parse({ ...spec.company, logo }))
   const ctx: CompanyCtx = { ...stage.at(manager, when), company: { id: company.id, name: company.name } }
   await addManagers(

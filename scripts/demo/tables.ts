@@ -2,21 +2,19 @@ import type { ContentType } from '@cursus/contract/content-values'
 import type { Cover } from '@cursus/contract/cover'
 import type { Language } from '@cursus/contract/language-values'
 import type { ModuleType } from '@cursus/contract/module-values'
+import type { Question } from '@cursus/scorm/testing'
 import english from './catalogue-en.json' with { type: 'json' }
 import french from './catalogue-fr.json' with { type: 'json' }
 import names from './catalogue-names.json' with { type: 'json' }
 import maisonDelorme from './delorme.json' with { type: 'json' }
 import northwindRetail from './northwind.json' with { type: 'json' }
-import type { Picture, SceneSpec } from './packages.ts'
+import type { Picture, SceneSpec, SlideSpec } from './packages.ts'
 import everybody from './people.json' with { type: 'json' }
 
 // What the demo consists of: the tables of this folder, with their types. They name people, modules
 // and licences by keys, and contents by their titles.
 
-/**
- * Specification of a demo content; see `readSlides` and `readQuestions` for the format of the
- * lines.
- */
+/** The fields of a content (`createContentInput`) and what its package is built from. */
 export type ContentSpec = {
   title: string
   type: ContentType
@@ -25,20 +23,17 @@ export type ContentSpec = {
   level?: 1 | 2 | 3
   tags?: string[]
   standard?: '1.2' | '2004'
-  slides?: string[]
+  slides?: SlideSpec[]
   /** Added by its third version. */
-  laterSlides?: string[]
+  laterSlides?: SlideSpec[]
   /** In place of slides. */
   scene?: SceneSpec
   /** Of its slides, in turn; without, those of the module. */
   pictures?: Picture[]
-  questions?: string[]
+  questions?: Question[]
   /** Minimum score of a quiz, in percent. */
-  mark?: number
-  /**
-   * How long it takes; without one, as many as its slides or questions need, and none for a tool.
-   */
-  minutes?: number
+  quizScoreValidation?: number
+  plannedMinutes?: number
   link?: string
   isTool?: boolean
   /** Titles of earlier contents. */
@@ -51,6 +46,7 @@ export type ContentSpec = {
 /** A file of `files/`. */
 type ResourceSpec = { name: string; fileName: string }
 
+/** The fields of a module (`createModuleInput`) and what its contents have in common. */
 export type ModuleSpec = {
   title: string
   type: ModuleType
