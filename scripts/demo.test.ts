@@ -98,7 +98,8 @@ describe.each(loaded)('demo data, loaded $what', ({ startedAt, timeZone }) => {
       .selectAll()
       .where('name', '=', 'Maison Delorme')
       .execute()
-    const karim = await stage.manageCompany('karim.benali@maison-delorme.example', company!, startedAt)
+    const signedIn = await stage.signIn('karim.benali@maison-delorme.example', startedAt)
+    const karim = { ...signedIn, company: company! }
     const licences = await listLicences(karim, {})
     expect(licences.total).toBe(4)
     const { rows } = await listAccesses(karim, { limit: 1000 })

@@ -9,12 +9,3 @@ export async function withErrorContext<T>(part: string, run: () => Promise<T>): 
     throw new Error(part, { cause })
   }
 }
-
-/**
- * Waits for all, then throws the first failure: work that still runs would write into a demo that
- * is being discarded.
- */
-export async function allSettled(work: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
-}

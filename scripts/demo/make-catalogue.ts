@@ -9,7 +9,6 @@ import { createContent, createContentVersion, unpackContentVersion } from '@curs
 import type { ManagementCtx } from '@cursus/domain/context'
 import { createModule, updateToLatestContents } from '@cursus/domain/module'
 import { createTheme } from '@cursus/domain/theme'
-import { allSettled } from './error-context.ts'
 import { coursePackage, hurriedPackage, type PackageSpec, quizPackage, scenePackage } from './packages.ts'
 import type { Stage } from './stage.ts'
 import { type ContentSpec, categories, frenchModules, lookUp, type ModuleSpec, themes } from './tables.ts'
@@ -56,25 +55,16 @@ async function makeModule(
   const start = stage.calendar.moment(spec.age, '09:30')
   const flat = spec.chapters.flatMap(({ contents }) => contents)
   const made: Record<string, DemoContent> = {}
-  const unpacked: Promise<void>[] = []
-  try {
-    for (const [index, content] of flat.entries()) {
-      const ctx = stage.at(manager, new Date(start.getTime() + index * 7 * 60_000))
-      const earlier = (titles: string[] = []) => titles.map((title) => lookUp(made, title).id)
-      const relations = {
-        requiredContentIdList: earlier(content.requires),
-        relatedContentIdList: earlier(content.related),
-      }
-      const look = lookAt(spec, content, index)
-      const one = await makeContent(stage, ctx, namedIds, content, look, relations)
-      made[content.title] = one
-      // Concurrently, as in the worker.
-      const unpacking = unpackLatest(stage, ctx, one.id)
-      unpacking.catch(() => {})
-      unpacked.push(unpacking)
+  for (const [index, content] of flat.entries()) {
+    const ctx = stage.at(manager, new Date(start.getTime() + index * 7 * 60_000))
+    const earlier = (titles: string[] = []) => titles.map((title) => lookUp(made, title).id)
+    const relations = {
+      requiredContentIdList: earlier(content.requires),
+      relatedContentIdList: earlier(content.related),
     }
-  } finally {
-    await allSettled(unpacked)
+    const one = await makeContent(stage, ctx, namedIds, content, lookAt(spec, content, index), relations)
+    await unpackLatest(stage, ctx, one.id)
+    made[content.title] = one
   }
   const idsOf = (contents: ContentSpec[]) => contents.map(({ title }) => lookUp(made, title).id)
   const ctx = stage.at(manager, new Date(start.getTime() + day))

@@ -13,9 +13,9 @@ import {
 
 export type Step = { when: Date; who: string } & Act
 
-export type LicencePlan = LicenceSpec & { soldAt: Date; startDate: string; endDate: string }
+type LicencePlan = LicenceSpec & { soldAt: Date; startDate: string; endDate: string }
 
-export type Plan = { licences: LicencePlan[]; steps: Step[] }
+export type Plan = { licences: LicencePlan[]; opening: Step[]; steps: Step[]; closing: Step[] }
 
 const minute = 60_000
 
@@ -24,13 +24,16 @@ const minute = 60_000
  * of the year.
  */
 export function planCompany(calendar: Calendar, spec: CompanySpec, modules: Record<string, ModuleSpec>): Plan {
-  const told = spec.steps.map((step) => ({ ...step, when: calendar.moment(step.daysAgo, step.hour) }))
+  const date = (steps: CompanySpec['steps']): Step[] =>
+    steps.map((step) => ({ ...step, when: calendar.moment(step.daysAgo, step.hour) }))
   const studied = spec.studies.people.flatMap((who) =>
     Object.keys(spec.studies.days).flatMap((module) => study(calendar, spec, who, module, lookUp(modules, module))),
   )
   return {
     licences: spec.licences.map((licence) => planLicence(calendar, licence, spec)),
-    steps: [...told, ...studied].sort((a, b) => a.when.getTime() - b.when.getTime()),
+    opening: date(spec.opening),
+    steps: [...date(spec.steps), ...studied].sort((a, b) => a.when.getTime() - b.when.getTime()),
+    closing: date(spec.closing),
   }
 }
 

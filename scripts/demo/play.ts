@@ -1,11 +1,14 @@
 import { giveAccessInput } from '@cursus/contract/access'
 import { importCompanyUsersInput } from '@cursus/contract/company-user'
+import { addManagersInput } from '@cursus/contract/manager'
 import { saveNotesInput } from '@cursus/contract/participant'
 import { addGroupModuleInput, createUserGroupInput } from '@cursus/contract/user-group'
 import { giveAccess, remindExpiring } from '@cursus/domain/access'
+import { enterCompany } from '@cursus/domain/company'
 import { importCompanyUsers } from '@cursus/domain/company-user'
 import type { UserCtx } from '@cursus/domain/context'
 import { keepSeatDays, suspendLicences } from '@cursus/domain/licence'
+import { addManagers } from '@cursus/domain/manager'
 import { markAllAsRead } from '@cursus/domain/notification'
 import {
   acceptUserModule,
@@ -16,48 +19,42 @@ import {
 } from '@cursus/domain/participant'
 import { sendAutomaticReminders } from '@cursus/domain/reminder'
 import { addGroupModule, createUserGroup } from '@cursus/domain/user-group'
-import { allSettled, withErrorContext } from './error-context.ts'
+import { withErrorContext } from './error-context.ts'
 import { learn } from './learn.ts'
 import type { DemoModule } from './make-catalogue.ts'
-import type { LicencePlan, Plan, Step } from './plan.ts'
+import type { Step } from './plan.ts'
 import type { Stage } from './stage.ts'
 import { emailOf, lookUp, people } from './tables.ts'
 
-type Company = { id: string; name: string }
+/** A company to play in; ids by the keys of its tables. */
+export type Place = {
+  company: { id: string; name: string }
+  modules: Record<string, DemoModule>
+  licenceIds: Record<string, string>
+}
 
 const peopleAtOnce = 4
 
 /**
- * Plays the steps of a company day by day, and relays the events of each day at its end.
- * @param place.sell creates a licence, before the steps of the day on which it is sold
- * @returns licence ids by the keys of the plan
+ * Plays steps day by day, and relays the events of each day at its end.
+ * @param atDawn comes before the steps of a day
  */
-export async function playPlan(
+export async function playDays(
   stage: Stage,
-  { licences, steps }: Plan,
-  {
-    sell,
-    ...place
-  }: {
-    company: Company
-    modules: Record<string, DemoModule>
-    sell: (licence: LicencePlan) => Promise<string>
-  },
-): Promise<Record<string, string>> {
-  const { dayOf } = stage.calendar
-  const licenceIds: Record<string, string> = {}
-  const play = createPlayer(stage, { ...place, licenceIds })
-  const days = Map.groupBy(steps, ({ when }) => dayOf(when))
+  place: Place,
+  steps: Step[],
+  atDawn: (day: string) => Promise<void>,
+): Promise<void> {
+  const play = createPlayer(stage, place)
+  const days = Map.groupBy(steps, ({ when }) => stage.calendar.dayOf(when))
   for (const [day, today] of days) {
-    for (const licence of licences) {
-      if (dayOf(licence.soldAt) <= day) licenceIds[licence.key] ??= await sell(licence)
-    }
+    await atDawn(day)
     const waiting = [...Map.groupBy(today, ({ who }) => who).values()]
     await allSettled(
       Array.from({ length: peopleAtOnce }, async () => {
         // People act concurrently, each of them one step after the other.
         for (let own = waiting.shift(); own; own = waiting.shift()) {
-          for (const step of own) await withErrorContext(describe(step), () => play(step))
+          for (const step of own) await play(step)
         }
       }),
     )
@@ -69,7 +66,11 @@ export async function playPlan(
       await keepSeatDays({ ...stage.deps, now: () => evening }, { companyId: place.company.id })
     })
   }
-  return licenceIds
+}
+
+export async function playSteps(stage: Stage, place: Place, steps: Step[]): Promise<void> {
+  const play = createPlayer(stage, place)
+  for (const step of steps) await play(step)
 }
 
 const describe = (step: Step): string => {
@@ -77,10 +78,7 @@ const describe = (step: Step): string => {
   return `${emailOf(step.who)}, ${step.when.toISOString()}: ${step.do}${what}`
 }
 
-function createPlayer(
-  stage: Stage,
-  place: { company: Company; modules: Record<string, DemoModule>; licenceIds: Record<string, string> },
-) {
+function createPlayer(stage: Stage, place: Place) {
   const sessions = new Map<string, UserCtx>()
   /** Ids of accesses by e-mail and module. */
   const accessIds: Record<string, string> = {}
@@ -97,12 +95,18 @@ function createPlayer(
     moduleId: lookUp(place.modules, step.module).id,
   })
 
-  return async function play(step: Step): Promise<unknown> {
+  return (step: Step) => withErrorContext(describe(step), () => play(step))
+
+  async function play(step: Step): Promise<unknown> {
     if (step.do === 'signUp') return stage.signUp(lookUp(people, step.who), step.when)
     const ctx = await signedIn(step)
     if (step.do === 'readNotifications') return markAllAsRead(ctx)
 
     const company = { ...ctx, company: place.company }
+    if (step.do === 'enterCompany') return enterCompany(ctx, place.company.id)
+    if (step.do === 'addManager') {
+      return addManagers(company, addManagersInput.parse({ userList: [emailOf(step.person)], rights: step.rights }))
+    }
     if (step.do === 'suspendLicence') {
       return suspendLicences(company, { idList: [lookUp(place.licenceIds, step.licence)] })
     }
@@ -154,4 +158,13 @@ function createPlayer(
     if (step.do === 'favourite') return setFavorite(ctx, { userModuleId, contentId, isFavorite: true })
     return saveNotes(ctx, saveNotesInput.parse({ userModuleId, contentId, notes: step.text }))
   }
+}
+
+/**
+ * Waits for all, then throws the first failure: work that still runs would write into a demo that
+ * is being discarded.
+ */
+async function allSettled(work: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }

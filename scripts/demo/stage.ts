@@ -5,8 +5,7 @@ import { StoredUpload } from '@cursus/contract/file'
 import { uploadLimits } from '@cursus/contract/file-values'
 import { createDatabase, type Database } from '@cursus/db'
 import { createSession, endSession, findSession, newBrowserSecret, validateEmail } from '@cursus/domain/auth'
-import { enterCompany } from '@cursus/domain/company'
-import type { CallDeps, CompanyCtx, ManagementCtx, OpenCtx, UserCtx } from '@cursus/domain/context'
+import type { CallDeps, ManagementCtx, OpenCtx, UserCtx } from '@cursus/domain/context'
 import { createLinkToken, markMailsSent } from '@cursus/domain/mail'
 import { relayOutbox } from '@cursus/domain/notification'
 import { createUser } from '@cursus/domain/user'
@@ -58,16 +57,11 @@ export function createStage({ databaseUrl, dataDir, storage, appOrigin, password
       await validateEmail(ctx, { token: await createLinkToken(db, id, 'validate_email', when) }, { secret: browser })
     },
 
+    idOf,
     signIn,
 
     async manage(email: string, when: Date): Promise<ManagementCtx> {
       return { ...(await signIn(email, when)), management: true }
-    },
-
-    async manageCompany(email: string, company: { id: string; name: string }, when: Date): Promise<CompanyCtx> {
-      const ctx = { ...(await signIn(email, when)), company: { id: company.id, name: company.name } }
-      await enterCompany(ctx, company.id)
-      return ctx
     },
 
     /** A file as the server leaves it before a verb is called. */
@@ -96,18 +90,23 @@ export function createStage({ databaseUrl, dataDir, storage, appOrigin, password
     },
   }
 
-  async function signIn(email: string, when: Date): Promise<UserCtx> {
+  async function idOf(email: string): Promise<string> {
     const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (!user) throw new AppError('NotFoundEmail')
+    return user.id
+  }
+
+  async function signIn(email: string, when: Date): Promise<UserCtx> {
+    const id = await idOf(email)
     // Uses the clock of the load, because a session of half a year ago would have expired before
     // its user's later steps.
-    const session = await createSession(deps, user.id, 'demo')
+    const session = await createSession(deps, id, 'demo')
     const found = await findSession(deps, session.id)
     if (!found) throw new AppError('TokenInvalid')
     sessionIds.push(found.id)
     // What the sign-in verb would record; the verb itself would also verify a password hash each
     // time, which is slow.
-    await db.updateTable('users').set({ lastSignInAt: when }).where('id', '=', user.id).execute()
+    await db.updateTable('users').set({ lastSignInAt: when }).where('id', '=', id).execute()
     return { ...deps, now: () => when, actor: found.actor }
   }
 }

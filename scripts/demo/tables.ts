@@ -71,19 +71,18 @@ export const englishModules = english as Record<keyof typeof english, ModuleSpec
 export type Person = { email: string; firstname: string; lastname: string; avatar: string; language: Language }
 export const people = everybody as Record<keyof typeof everybody, Person>
 
+/** Fields of a licence (`createLicenceInput`) and when it is sold. */
 export type LicenceSpec = {
   key: string
   /** With the `{year}` of its first day. */
   name: string
   soldDaysAgo: number
-  seats: number
   modules: string[]
-  /** The only e-mail domain that the licence allows. */
-  domain?: string
   /** The licence began so many years before the month in which it was sold. */
   yearsBefore?: number
   /** Days after the last day of the story; absent: the licence runs for whole years. */
   endsIn?: number
+  [field: string]: unknown
 }
 
 /** Stopped at a slide; or gave so many right answers in a quiz; without either, done. */
@@ -92,6 +91,9 @@ export type Outcome = { slide?: number; right?: number }
 /** What somebody does; `people` may be e-mails of unknown ones. */
 export type Act =
   | { do: 'signUp' }
+  | { do: 'addManager'; person: string; rights: object }
+  /** As a manager does who opens the company for the first time. */
+  | { do: 'enterCompany' }
   /** `endsIn`, `dueIn`: days after the last day of the story. */
   | { do: 'give'; licence: string; module: string; people: string[]; endsIn?: number; dueIn?: number }
   /** What a company says about people: values by the names of attributes. */
@@ -107,18 +109,26 @@ export type Act =
   | { do: 'favouriteResource'; module: string; content: string }
   | { do: 'readNotifications' }
 
+type StepSpec = { daysAgo: number; hour: string; who: string } & Act
+
 export type CompanySpec = {
-  company: { name: string; [field: string]: unknown }
+  /** `createCompanyInput` */
+  company: object
   /** A file of `files/`. */
   logo: string
   /** Days since its creation. */
   age: number
-  /** The first one. */
-  manager: string
+  /** Those from the start (`addManagersInput`). */
+  managers: object[]
+  /** Those of each licence. */
+  licenceManagers: { company: string[]; platform: string[] }
   licences: LicenceSpec[]
   /** Who learns by chance, and the days over which they begin with a module. */
   studies: { startDaysAgo: number; people: string[]; days: Record<string, number> }
-  steps: ({ daysAgo: number; hour: string; who: string } & Act)[]
+  opening: StepSpec[]
+  steps: StepSpec[]
+  /** Once everything else has happened on the platform. */
+  closing: StepSpec[]
 }
 
 export const delorme = maisonDelorme as CompanySpec
