@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { giveModule, signedInAdmin } from './support/arrange.ts'
 import { see, useJourney } from './support/journey.ts'
+import { follow, startAt } from './support/layout.ts'
 import { person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m } from './support/words.ts'
@@ -71,4 +72,10 @@ it.each([
       if (chosen === 'companyId') expect(await page.getByRole('table').count(), address).toBe(0)
     }
   }
+})
+
+it('a page is announced after another of the same title, which the router draws with the same component', async () => {
+  const page = await signedInPage(journey, admin)
+  await startAt(page, `${journey.platform.origin}/nowhere`)
+  expect(await follow(page, '/nowhere/else')).toEqual([])
 })

@@ -1,16 +1,16 @@
+import { useMatch } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 
-type Shown = { title: string; isOver: boolean }
-const shown: Shown[] = []
+type Title = { title: string; path: string }
+const shown: (Title & { isOver: boolean })[] = []
 /** What `document.title` says: it outlives its page until the title of the next one is known. */
-let current = { title: '', path: '' }
+let current: Title = { title: '', path: '' }
 const followers = new Set<() => void>()
 
 function apply(): void {
   const top = shown.findLast(({ isOver }) => isOver) ?? shown.at(-1)
-  const path = location.pathname
-  if (!top || (top.title === current.title && path === current.path)) return
-  current = { title: top.title, path }
+  if (!top || (top.title === current.title && top.path === current.path)) return
+  current = top
   document.title = `${top.title} · Cursus`
   for (const follow of followers) follow()
 }
@@ -20,20 +20,22 @@ const subscribe = (follow: () => void) => {
   return () => void followers.delete(follow)
 }
 
-/** The title of the page, or of the sheet over it, and where it was set. */
+/** The title of the page, or of the sheet over it, and the path that it is the title of. */
 export const useShownTitle = () => useSyncExternalStore(subscribe, () => current)
 
 function useTitle(title: string | undefined, isOver: boolean): void {
+  // Another path may be drawn by the same component and have the same title.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   useEffect(() => {
     if (!title) return
-    const own = { title, isOver }
+    const own = { title, path, isOver }
     shown.push(own)
     apply()
     return () => {
       shown.splice(shown.indexOf(own), 1)
       apply()
     }
-  }, [title, isOver])
+  }, [title, path, isOver])
 }
 
 /**
