@@ -205,6 +205,7 @@ describe('the application over HTTP', () => {
     const page = await test.call('GET', '/ops/jobs', { as: administrator })
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('Cursus')
+    expect(page.body).toContain('/icon.svg')
     const queues = await test.call('GET', '/ops/jobs/api/queues', { as: administrator })
     expect(queues.json().queues.map((queue: { name: string }) => queue.name)).toEqual(['notify', 'content', 'schedule'])
   })

@@ -65,7 +65,12 @@ async function createDashboard(
     queues: jobs.queues.map((queue) => new BullMQAdapter(queue as never)),
     serverAdapter: adapter,
     options: {
-      uiConfig: { boardTitle: 'Cursus', hideDocsLink: true, hideRedisDetails: jobs.config.redisUrl === undefined },
+      uiConfig: {
+        boardTitle: 'Cursus',
+        boardLogo: { path: '/icon.svg', width: 28, height: 28 },
+        hideDocsLink: true,
+        hideRedisDetails: jobs.config.redisUrl === undefined,
+      },
     },
   })
   const answerOf = (failure: unknown) => {
