@@ -63,6 +63,17 @@ describe('opening SCORM', () => {
     expect(player.seed().elements).not.toHaveProperty('cmi.core.session_time')
   })
 
+  it('keeps the data of a package that stores nothing else, through a visit that changes nothing', async () => {
+    for (const spec of [course12, course2004]) {
+      const player = await play(spec)
+      await player.commit({ elements: {}, suspendData: 'page 4' })
+      await player.open()
+      await player.commit({ elements: {}, sessionTime: spec === course12 ? '00:00:04' : 'PT4S' })
+      await player.open()
+      expect(player.seed().suspendData).toBe('page 4')
+    }
+  })
+
   it('is answered with what the package stored in the newest attempt', async () => {
     const player = await play(course12)
     expect((await getUserContentWithData(player.me, player.at)).userData).toMatchObject({ scos: {} })

@@ -5,6 +5,8 @@ import { type Elements, resumes, type ScoRules, sessionEnd } from './read-sco.ts
 export type StoredSession = {
   elements: Elements
   suspendData?: string | null | undefined
+  /** Their size, where only that was read. */
+  suspendBytes?: number | undefined
   /**
    * `exit` of the last session; null or undefined when it never ended, or ended without a value.
    */
@@ -42,5 +44,5 @@ export function deriveEntry(
 
 function isEmpty(stored: StoredSession) {
   const hasElements = Object.values(stored.elements).some((value) => value !== undefined)
-  return !hasElements && !stored.suspendData
+  return !hasElements && !stored.suspendData && !stored.suspendBytes
 }
