@@ -175,6 +175,20 @@ describe('changing an access', () => {
     await expectRefusal(restoreAccesses(scene.trainer, { idList: [later.id] }), 'AccessAlreadyLive')
   })
 
+  it('moves the end of one that was revoked after it, beside the one given in between', async () => {
+    const scene = await start()
+    const ended = { ...scene, createdAt: minutes(-60 * 24 * 9), expireDate: day(-5), endsAt: minutes(-60 * 24 * 5) }
+    const access = await makeAccess(ctx.db, ended)
+    const between = { ...scene, userId: access.userId, createdAt: minutes(-60 * 24 * 2) }
+    const given = await makeAccess(ctx.db, between)
+    await revokeAccesses(scene.trainer, { idList: [access.id] })
+    const moved = await updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })
+    expect(moved).toMatchObject({ expireDate: day(5), reason: 'revoked' })
+    await expectRefusal(restoreAccesses(scene.trainer, { idList: [access.id] }), 'AccessAlreadyLive')
+    await revokeAccesses(scene.trainer, { idList: [given.id] })
+    expect(await restoreAccesses(scene.trainer, { idList: [access.id] })).toBe(1)
+  })
+
   it('keeps a live one changeable on a suspended licence and for an archived module', async () => {
     const scene = await start()
     const access = await makeAccess(ctx.db, scene)

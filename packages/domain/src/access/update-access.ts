@@ -64,8 +64,9 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       ends: [lastDay, after.expireDate, former.endDate],
     })
     if (dueProblem) throw dueProblem
-    const isRestored = former.revokedAt === null && hasPassed(former.endsAt, now)
-    if (isRestored) {
+    // From its end until now, or until it was revoked, another one may have been live.
+    const hadEnded = hasPassed(former.endsAt, former.revokedAt ?? now)
+    if (hadEnded && former.revokedAt === null) {
       await checkRestorable(tx, [id], endsAt)
       const takesSeat = await offerSeats(tx, [id], seats, { getLaterEnd: true })
       if (!takesSeat(id)) throw new AppError('LicenceDoesntAcceptMoreActiveUsers')
@@ -77,7 +78,7 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
         ...after,
         endsAt,
         ...('endsAt' in changedFields({ endsAt: former.endsAt }, { endsAt }).after && { endedAt: null }),
-        ...(isRestored && { restoredAt: now }),
+        ...(hadEnded && { restoredAt: former.revokedAt ?? now }),
       })
       .where('id', '=', id)
       .execute()
