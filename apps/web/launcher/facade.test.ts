@@ -476,6 +476,17 @@ describe('start values', () => {
     expect(await finish(normal, '10')).toBe('passed')
   })
 
+  it.each(['29', '57', '58'])('1.2: a score of %s reaches that mark', async (mark) => {
+    const s = await startSession('1.2', {
+      elements: { 'cmi.student_data.mastery_score': mark, 'cmi.core.lesson_mode': 'normal' },
+    })
+    s.initialize()
+    s.set('cmi.core.score.raw', mark)
+    s.set('cmi.core.lesson_status', 'completed')
+    s.finish()
+    expect(s.facade.state().elements['cmi.core.lesson_status']).toBe('passed')
+  })
+
   it('1.2: a package that sets no status gets none', async () => {
     const s = await startSession('1.2')
     s.initialize()
