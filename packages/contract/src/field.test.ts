@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { attributeName, attributeValue } from './company-user.ts'
 import { tagName } from './content.ts'
-import { email, flag, id, integer, listOf, personName, shortName, title } from './field.ts'
+import { dateOnly, email, flag, id, integer, listOf, personName, shortName, title } from './field.ts'
 import { resourceName } from './file.ts'
 import { createModuleInput, createModuleVersionInput } from './module.ts'
 
@@ -13,6 +13,12 @@ it('reads numbers, booleans and lists from text, and refuses other text', () => 
   expect(flag.safeParse('yes').success).toBe(false)
   expect(listOf(title).parse('null')).toEqual([])
   expect(listOf(title).parse('one')).toEqual(['one'])
+})
+
+it('takes existing days only, of years that PostgreSQL has', () => {
+  for (const day of ['2028-02-29', '0001-01-01', '9999-12-31']) expect(dateOnly.parse(day)).toBe(day)
+  for (const day of ['2026-02-29', '2026-13-01', '26-1-1', '0000-01-01'])
+    expect(dateOnly.safeParse(day).error?.issues, day).toHaveLength(1)
 })
 
 it('trims and lower-cases e-mails before validation', () => {

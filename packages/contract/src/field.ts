@@ -77,8 +77,8 @@ export const title = line(titleLength.min, titleLength.max)
 /** Maximum length of names of companies, themes, categories, groups and licences, in characters. */
 export const shortName = line(1, shortNameLength)
 export const description = z.string().trim().min(descriptionLength.min).max(descriptionLength.max)
-/** `YYYY-MM-DD`, an existing day, inclusive. */
-export const dateOnly = z.iso.date()
+/** `YYYY-MM-DD`, an existing day, inclusive. PostgreSQL has no year 0. */
+export const dateOnly = z.iso.date().refine((day) => !day.startsWith('0000'), broken('date'))
 export const webLink = z.url({ protocol: /^https?$/ }).max(2000)
 
 export const byIdInput = z.object({ id })
