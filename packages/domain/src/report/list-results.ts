@@ -124,8 +124,10 @@ const selectResults = (ctx: CompanyReader) =>
     stepOf(ctx).as('step'),
     jsonArrayFrom(groups).as('groups'),
     row
-      .selectFrom('userContents as uc')
+      .selectFrom('moduleContents as mc')
+      .innerJoin('userContents as uc', 'uc.contentId', 'mc.contentId')
       .select(({ fn }) => sql<number | null>`trunc(${fn.avg('uc.bestScore')}, 2)`.as('mean'))
+      .where('mc.moduleVersionId', '=', ref('a.moduleVersionId'))
       .where('uc.accessId', '=', ref('a.id'))
       .as('bestScore'),
     countOf(row.selectFrom('attempts as t').where('t.accessId', '=', ref('a.id'))).as('attempts'),

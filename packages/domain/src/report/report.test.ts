@@ -282,6 +282,8 @@ describe('results', () => {
           activeFrom: from,
           activeUntil: until,
         },
+        // Of a version that the person followed before.
+        { accessId, contentId: (await makeContent(ctx.db)).id, bestScore: 10 },
       ])
       .execute()
     const { rows } = await listResults(trainer, { moduleId: [module.id], step: ['inProgress'] })
