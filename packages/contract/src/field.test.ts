@@ -34,6 +34,17 @@ it('refuses names without visible characters', () => {
   expect(title.safeParse('').error?.issues).toHaveLength(1)
 })
 
+it.each([
+  ['names of people', personName, 2, 30],
+  ['names of things', shortName, 1, 80],
+  ['titles', title, 1, 150],
+] as const)('takes %s of so many characters, whatever their alphabet', (_what, schema, min, max) => {
+  for (const sign of ['é', '𠮷', '🙂']) {
+    for (const length of [min, max]) expect(schema.parse(sign.repeat(length))).toBe(sign.repeat(length))
+    for (const length of [min - 1, max + 1]) expect(schema.safeParse(sign.repeat(length)).success).toBe(false)
+  }
+})
+
 it('refuses names of people with addresses, line breaks, direction marks or no visible characters', () => {
   const refused = [
     'A\r\nBcc: x@y.fr',
