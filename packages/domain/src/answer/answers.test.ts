@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
 import { manifest, sco } from '../participant/testing/course.ts'
@@ -45,6 +46,24 @@ describe('answers of one person', () => {
     ])
   })
 
+  it('2004: a part that begins anew has answers of its own', async () => {
+    const parts = [sco('a', { title: 'First' }), sco('b', { title: 'Second' })]
+    const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('2004', parts) })
+    const manager = await makeCompanyCtx(ctx, player.course.company)
+    const first = { id: 'q1', description: 'One?', learner_response: 'x', 'correct_responses.0.pattern': 'y' }
+    const ended = { 'cmi.completion_status': 'completed', 'cmi.exit': 'normal' }
+    await player.commit({ a: { elements: { ...ended, ...interaction(0, first) } } })
+    await player.open()
+    await player.commit({ a: { elements: interaction(0, { id: 'q2', learner_response: 'z' }) } })
+    await player.open()
+    await player.commit({ a: { elements: interaction(0, { result: 'correct' }) } })
+    const { answers } = await listAccessAnswers(manager, { id: player.accessId, contentId: player.at.contentId })
+    expect(answers).toMatchObject([
+      { question: 'q2', description: null, answer: 'z', correct: [], result: 'correct' },
+      { question: 'q1', description: 'One?', answer: 'x', correct: ['y'], result: null },
+    ])
+  })
+
   it('1.2: each launch has separate answers, from all parts of a package', async () => {
     const parts = [sco('a', { title: 'First' }), sco('b', { title: 'Second' })]
     const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('1.2', parts) })
@@ -61,6 +80,22 @@ describe('answers of one person', () => {
       ['First', 'x', 'incorrect', '14:05:09'],
       ['Second', 'y, z', 'incorrect', '14:05:09'],
     ])
+  })
+
+  it('are the newest thousand, and it is said that there are more', async () => {
+    const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('2004') })
+    const manager = await makeCompanyCtx(ctx, player.course.company)
+    const of = async (count: number) => {
+      await sql`
+        insert into interactions (attempt_id, sco_identifier, launch, position, data)
+        select ${player.opened.attemptId}, 'sco', 1, position, '{"result": "correct"}'
+        from generate_series(0, ${count - 1}::integer) position on conflict do nothing`.execute(ctx.db)
+      return listAccessAnswers(manager, { id: player.accessId, contentId: player.at.contentId })
+    }
+    const whole = await of(1000)
+    expect([whole.answers.length, whole.hasMore]).toEqual([1000, false])
+    const part = await of(1001)
+    expect([part.answers.length, part.hasMore]).toEqual([1000, true])
   })
 
   it('exclude other companies and contents that are not in the module', async () => {

@@ -4,7 +4,7 @@ import { isScorm } from '@cursus/contract/content-values'
 import { maxCounted } from '@cursus/contract/list-values'
 import type { Database, RowOf } from '@cursus/db'
 import type { PackageManifest } from '@cursus/scorm'
-import { type Answer, launchableItems, readAnswer } from '@cursus/scorm/results'
+import { type Answer, beginsAnswers, launchableItems, readAnswer } from '@cursus/scorm/results'
 import { type Expression, sql } from 'kysely'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { notFound } from '../query/index.ts'
@@ -17,7 +17,8 @@ const maxShown = 500
 
 /**
  * Interactions of attempts. In SCORM 2004 a package continues its count in the next launch, and a
- * newer launch overrides an interaction; a 1.2 package restarts at 0, so each launch has its own.
+ * newer launch overrides an interaction, unless the SCO starts clean; a 1.2 package restarts at 0, so
+ * each launch has its own.
  */
 const selectInteractions = (db: Database) =>
   db
@@ -47,9 +48,15 @@ type Version = { id: string; standard: '1.2' | '2004'; titles: ReadonlyMap<strin
 async function readAnswers(db: Database, rows: readonly Row[]): Promise<PlacedAnswer[]> {
   const versions = await readVersions(db, [...new Set(rows.map(({ contentVersionId }) => contentVersionId))])
   const merged = new Map<string, Row>()
+  const scoOf = ({ attemptId, scoIdentifier }: Row) => `${attemptId} ${scoIdentifier}`
+  const beginnings = Map.groupBy(rows.filter(beginsAnswers), scoOf)
+  function beginningOf(row: Row): number {
+    const launches = (beginnings.get(scoOf(row)) ?? []).map(({ launch }) => launch)
+    return Math.max(0, ...launches.filter((launch) => launch <= row.launch))
+  }
   for (const row of rows) {
     const { standard } = versions.get(row.contentVersionId)!
-    const key = [row.attemptId, row.scoIdentifier, row.position, standard === '1.2' ? row.launch : ''].join(' ')
+    const key = [scoOf(row), row.position, standard === '1.2' ? row.launch : beginningOf(row)].join(' ')
     const former = merged.get(key)
     const [older, newer] = former && former.launch > row.launch ? [row, former] : [former, row]
     merged.set(key, { ...row, data: { ...older?.data, ...newer.data } })

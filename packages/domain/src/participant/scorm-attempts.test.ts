@@ -288,6 +288,25 @@ describe('results', () => {
     ])
   })
 
+  it('give a SCO that begins anew no interactions of before', async () => {
+    const player = await play({ type: 'scorm-content', manifest: manifest('2004', [sco('a'), sco('b')]) })
+    const first = {
+      'cmi.interactions.0.id': 'q1',
+      'cmi.interactions.0.description': 'One?',
+      'cmi.interactions.1.id': 'q2',
+    }
+    const ended = { 'cmi.completion_status': 'completed', 'cmi.exit': 'normal' }
+    await player.commit({ a: { elements: { ...ended, ...first } } })
+    await player.open()
+    const second = { 'cmi.interactions.0.id': 'q3', 'cmi.interactions.0.result': 'correct' }
+    await player.commit({ a: { elements: { ...second, 'cmi.exit': 'suspend' } } })
+    await player.open()
+    await player.commit({ a: { elements: { 'cmi.interactions.0.result': 'incorrect' } } })
+    await player.open()
+    const interactions = Object.entries(player.seed().elements).filter(([name]) => name.includes('interactions'))
+    expect(Object.fromEntries(interactions)).toEqual({ ...second, 'cmi.interactions.0.result': 'incorrect' })
+  })
+
   it('keep the newest interactions of a content, up to a limit', async () => {
     const player = await play(course2004)
     const { attemptId } = player.opened

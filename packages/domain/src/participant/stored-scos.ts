@@ -1,5 +1,5 @@
 import { type Database, preparedQuery } from '@cursus/db'
-import type { Standard } from '@cursus/scorm/results'
+import { beginsAnswers, type Standard } from '@cursus/scorm/results'
 
 /** Stored data of a SCO in an attempt, for a launch. `totalTime` in hundredths of a second. */
 export type StoredSco = {
@@ -13,7 +13,8 @@ export type StoredSco = {
 
 /**
  * The SCOs of an attempt by identifier. Interactions are restored in SCORM 2004 only, where a
- * package may read them and continues their count; those of a newer launch override older ones.
+ * package may read them and continues their count; those of a newer launch override older ones, and
+ * those of before the SCO started clean are left out.
  */
 export async function readStoredScos(
   db: Database,
@@ -28,9 +29,12 @@ export async function readStoredScos(
     ]),
   )
   if (standard === '1.2' || stored.size === 0) return stored
-  for (const { scoIdentifier, position, data } of await selectInteractions(db, { attemptId })) {
+  const interactions = await selectInteractions(db, { attemptId })
+  // The newest one of each SCO, because they are in the order of launches.
+  const begun = new Map(interactions.filter(beginsAnswers).map(({ scoIdentifier, launch }) => [scoIdentifier, launch]))
+  for (const { scoIdentifier, launch, position, data } of interactions) {
     const elements = stored.get(scoIdentifier)?.elements
-    if (!elements) continue
+    if (!elements || launch < (begun.get(scoIdentifier) ?? 0)) continue
     for (const [name, value] of Object.entries(data)) elements[`cmi.interactions.${position}.${name}`] = value
   }
   return stored
@@ -48,7 +52,7 @@ const selectScos = preparedQuery((db, { attemptId }: Attempt) =>
 const selectInteractions = preparedQuery((db, { attemptId }: Attempt) =>
   db
     .selectFrom('interactions')
-    .select(['scoIdentifier', 'position', 'data'])
+    .select(['scoIdentifier', 'launch', 'position', 'data'])
     .where('attemptId', '=', attemptId)
     .orderBy('scoIdentifier')
     .orderBy('position')

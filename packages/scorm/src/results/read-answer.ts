@@ -28,6 +28,13 @@ export type Answer = {
   seconds: number | undefined
 }
 
+/**
+ * Whether a launch of SCORM 2004 counts interactions from 0. Later launches continue its list until
+ * the SCO starts clean again: ids are sent when they are new, and the first entry has the first one.
+ */
+export const beginsAnswers = ({ position, data }: { position: number; data: Elements }): boolean =>
+  position === 0 && data.id !== undefined
+
 /** 1.2 allows the first letter as an abbreviation, and real packages use it. */
 const types12: Record<string, string> = {
   t: 'true-false',
