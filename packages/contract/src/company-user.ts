@@ -135,8 +135,8 @@ export type CompanyAttribute = z.infer<typeof companyAttributeSchema>
 /** Limits of a file of people. */
 export const maxImportRows = 10_000
 export const maxImportColumns = 50
-/** Longer cells are cut; every field that is read is shorter. */
-export const importCellLength = 300
+/** Longer cells are cut; every field that is read is shorter. That of groups holds many names. */
+export const importCellLength = 4000
 /** Rows of one call; more are sent in several. */
 export const importBatch = 1000
 

@@ -20,6 +20,7 @@ import { addGroupModule, listUserGroups } from '../user-group/index.ts'
 import { updateCompanyUser } from './company-user.ts'
 import { importCompanyUsers, previewImport } from './import-company-users.ts'
 import { listCompanyUsers } from './list-company-users.ts'
+import { readTable } from './read-table.ts'
 
 const ctx = useCtx()
 
@@ -107,6 +108,15 @@ describe('an import of people', () => {
       'created',
     ])
     expect(await peopleOf(trainer)).toHaveLength(3)
+  })
+
+  it('reads all groups of a person, however many names their cell has', async () => {
+    const { trainer } = await start()
+    const groups = Array.from({ length: 15 }, (_, index) => `Équipe de la région numéro ${index + 10}`)
+    const email = newEmail()
+    const { lines } = await readTable(Buffer.from(`${email};"${groups.join('; ')}"`), { sheet: 1 })
+    expect(await resultsOf(trainer, rowsOf({ email, groups: lines[0]!.cells[1]! }))).toEqual(['created'])
+    expect((await peopleOf(trainer))[0]?.groups).toEqual(groups)
   })
 
   it('refuses domains to which no licence of the company can assign anything', async () => {
