@@ -1,8 +1,9 @@
 import { jobHistoryId } from '@cursus/contract/job-values'
 import type { Retention, RetentionInput } from '@cursus/contract/retention'
 import { type RetentionKind, retentionKinds } from '@cursus/contract/retention-values'
-import { type Database, inTransaction, inTransactionOf } from '@cursus/db'
-import type { SelectQueryBuilder } from 'kysely'
+import { type Accesses, type Database, type DB, inTransaction, inTransactionOf } from '@cursus/db'
+import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
+import { type Clock, endOfDay } from '../access-terms/index.ts'
 import type { Deps, ManagementCtx } from '../context.ts'
 import { oldEvents, recordEvent, removeEvents } from '../event/index.ts'
 import { iso } from '../query/index.ts'
@@ -14,7 +15,7 @@ const kindNames = Object.keys(retentionKinds) as RetentionKind[]
 type Old = SelectQueryBuilder<any, any, { id: string; at: Date | null }>
 type Kind = {
   /** Rows from before a moment that would be removed, with when they began to age. */
-  old(db: Database, since: Date, now: Date): Old
+  old(db: Database, since: Date, clock: Clock): Old
   /** Removes them, in a transaction. */
   remove(tx: Database, ids: string[], now: Date): Promise<unknown>
 }
@@ -40,27 +41,31 @@ const kinds: Record<RetentionKind, Kind> = {
   },
   exports: {
     // They expire by themselves later; those that have are removed with their files.
-    old: (db, since, now) =>
+    old: (db, since, { now }) =>
       db
         .selectFrom('madeFiles')
         .select(['id', 'createdAt as at'])
         .where('kind', '=', 'export')
         .where('expiresAt', '<', new Date(since.getTime() + exportMs))
-        .where('expiresAt', '>', now),
+        .where('expiresAt', '>', now()),
     remove: (tx, ids, now) => tx.updateTable('madeFiles').set({ expiresAt: now }).where('id', 'in', ids).execute(),
   },
   results: { old: closedAccesses, remove: removeAccesses },
 }
 
 /** Accesses that have been closed since then, but those with a certificate, which proves them. */
-function closedAccesses(db: Database, since: Date): Old {
+function closedAccesses(db: Database, since: Date, clock: Clock): Old {
+  const { fn, ref, selectFrom } = expressionBuilder<DB & { a: Accesses }, 'a'>()
+  // Not joined: the removal locks accesses only.
+  const licenceEnd = selectFrom('moduleLicences as l')
+    .select(({ ref }) => endOfDay(clock, ref('l.endDate')).as('end'))
+    .whereRef('l.id', '=', 'a.licenceId')
+    .$asScalar()
+  const closedAt = fn<Date>('least', [ref('a.revokedAt'), ref('a.endsAt'), ref('a.erasedAt'), licenceEnd])
   return db
     .selectFrom('accesses as a')
-    .select(({ fn, ref }) => [
-      'a.id',
-      fn<Date | null>('least', [ref('a.revokedAt'), ref('a.endsAt'), ref('a.erasedAt')]).as('at'),
-    ])
-    .where(({ eb, or }) => or((['a.revokedAt', 'a.endsAt', 'a.erasedAt'] as const).map((at) => eb(at, '<', since))))
+    .select(['a.id', closedAt.as('at')])
+    .where(closedAt, '<', since)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('attestations as c').select('c.id').whereRef('c.accessId', '=', 'a.id'))),
     )
@@ -96,11 +101,11 @@ async function daysOf(db: Database): Promise<Record<RetentionKind, number | null
 }
 
 /** For how long what is kept, and since when there is any. */
-export async function listRetention({ db, now }: ManagementCtx): Promise<Retention[]> {
+export async function listRetention({ db, now, settings }: ManagementCtx): Promise<Retention[]> {
   const days = await daysOf(db)
   return Promise.all(
     kindNames.map(async (kind) => {
-      const first = await kinds[kind].old(db, now(), now()).orderBy('id').limit(1).executeTakeFirst()
+      const first = await kinds[kind].old(db, now(), { now, settings }).orderBy('id').limit(1).executeTakeFirst()
       return { kind, days: days[kind], oldest: first?.at ? iso(first.at) : null }
     }),
   )
@@ -112,7 +117,7 @@ export async function countOld(
   { kind, days }: { kind: RetentionKind; days: number },
 ): Promise<{ count: number; oldest: string | null }> {
   const found = await ctx.db
-    .selectFrom(kinds[kind].old(ctx.db, sinceOf(ctx, days), ctx.now()).as('old'))
+    .selectFrom(kinds[kind].old(ctx.db, sinceOf(ctx, days), ctx).as('old'))
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('old.at').as('oldest')])
     .executeTakeFirstOrThrow()
   return { count: found.count, oldest: iso(found.oldest) }
@@ -148,7 +153,13 @@ export async function removeOld(
     const removeBatch = () =>
       inTransaction(db, async (tx) => {
         // Locked, because a manager may open an access again meanwhile.
-        const rows = await kinds[kind].old(tx, since, now).orderBy('id').limit(batch).forUpdate().skipLocked().execute()
+        const rows = await kinds[kind]
+          .old(tx, since, { ...deps, now: () => now })
+          .orderBy('id')
+          .limit(batch)
+          .forUpdate()
+          .skipLocked()
+          .execute()
         const ids = rows.map(({ id }) => id)
         if (ids.length > 0) await kinds[kind].remove(tx, ids, now)
         return ids.length

@@ -11,6 +11,7 @@ import {
   makeAccess,
   makeCompany,
   makeContent,
+  makeLicence,
   makeManagementCtx,
   makeModule,
   makeUser,
@@ -80,7 +81,8 @@ const make: Record<RetentionKind, (days: number) => Promise<() => Promise<boolea
   async results(days) {
     const content = await makeContent(admin.db)
     const module = await makeModule(admin.db, { contents: [content] })
-    const { id: accessId } = await makeAccess(admin.db, { module, endsAt: ago(days) })
+    const licence = await makeLicence(admin.db, await makeCompany(admin.db), { endDate: '2030-12-31' })
+    const { id: accessId } = await makeAccess(admin.db, { licence, module, endsAt: ago(days) })
     await changeRow(admin.db, 'accesses', accessId, { createdAt: ago(days + 30) })
     await admin.db.insertInto('userContents').values({ accessId, contentId: content.id }).execute()
     const attemptId = newId()
@@ -144,6 +146,19 @@ describe('what is kept for so many days', () => {
     await setRetention(admin, { kind: 'results', days: 31 })
     expect(await removeOld(admin, { batch: 2 })).toEqual({})
     expect([await proven(), await open()]).toEqual([true, true])
+  })
+
+  it('removes the results of accesses that ended with their licence', async () => {
+    const company = await makeCompany(admin.db)
+    const licence = await makeLicence(admin.db, company, { startDate: '2027-01-01', endDate: '2027-12-31' })
+    const { id: accessId } = await makeAccess(admin.db, { licence, module: await makeModule(admin.db) })
+    await setRetention(admin, { kind: 'results', days: 31 })
+    expect(await countOld(admin, { kind: 'results', days: 31 })).toEqual({
+      count: 1,
+      oldest: '2027-12-31T22:59:59.999Z',
+    })
+    expect(await removeOld(admin, { batch: 2 })).toEqual({ results: 1 })
+    expect(await count('accesses', accessId)).toBe(0)
   })
 
   it('keeps mails that wait, however old', async () => {
