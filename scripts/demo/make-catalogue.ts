@@ -11,7 +11,7 @@ import { createModule, updateToLatestContents } from '@cursus/domain/module'
 import { createTheme } from '@cursus/domain/theme'
 import { coursePackage, hurriedPackage, type PackageSpec, quizPackage, scenePackage } from './packages.ts'
 import type { Stage } from './stage.ts'
-import { type ContentSpec, categories, frenchModules, lookUp, type ModuleSpec, themes } from './tables.ts'
+import { type ContentSpec, categories, lookUp, type ModuleSpec, type RevisionSpec, themes } from './tables.ts'
 
 export type DemoContent = { id: string; spec: ContentSpec; standard: '1.2' | '2004' }
 /** `contents` are those of all chapters, by title. */
@@ -154,60 +154,41 @@ const fileNameOf = (title: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')}.zip`
 
-/** The lesson that grows by a version and is then replaced by a package in need of repairs. */
-const extinguisherOf = (module: DemoModule) => Object.values(module.contents).find(({ spec }) => spec.laterSlides)!
-
-/**
- * Creates the second and third version of the fire safety module: a longer lesson, a higher mark.
- */
-export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, module: DemoModule): Promise<void> {
-  const lesson = extinguisherOf(module)
-  const quiz = Object.values(module.contents).find(({ spec }) => spec.quizScoreValidation === 60)!
-  const at = (daysAgo: number, hour: string) => stage.at(manager, stage.calendar.moment(daysAgo, hour))
-  const edit = (ctx: ManagementCtx, fields: Record<string, unknown>) =>
-    createContentVersion(ctx, createContentVersionInput.parse(fields))
-
-  await edit(at(194, '10:22'), {
-    id: lesson.id,
-    description: 'Trois gestes, toujours dans le même ordre, et savoir s’arrêter.',
-  })
-  await updateToLatestContents(at(193, '11:00'), { id: module.id })
-  const { title, slides = [], laterSlides = [] } = lesson.spec
-  lesson.spec = { ...lesson.spec, slides: [...slides, ...laterSlides] }
-  const spec = { title, standard: '1.2', ...lookAt(frenchModules.fire, lesson.spec, 0) } as const
-  const file = await stage.upload(await coursePackage(spec, lesson.spec.slides!), 'utiliser-un-extincteur-v3.zip')
-  await edit(at(186, '14:05'), { id: lesson.id, file })
-  await unpackLatest(stage, at(186, '14:05'), lesson.id)
-  await edit(at(185, '11:20'), { id: quiz.id, quizScoreValidation: 70 })
-  await updateToLatestContents(at(184, '16:48'), { id: module.id })
-  quiz.spec = { ...quiz.spec, quizScoreValidation: 70 }
-}
-
-/**
- * Uploads a package that needs repairs, which makes a fourth version of the module, and one that is
- * refused.
- */
-export async function uploadThisMorning(
+/** Creates new versions of contents and modules. */
+export async function revise(
   stage: Stage,
   manager: ManagementCtx,
-  french: Record<string, DemoModule>,
+  made: Record<string, DemoModule>,
+  specs: Record<string, ModuleSpec>,
+  revisions: RevisionSpec[],
 ): Promise<void> {
-  const fire = lookUp(french, 'fire')
-  const closing = lookUp(lookUp(french, 'till').contents, 'Fermeture de caisse')
-  const lesson = extinguisherOf(fire)
-  const early = stage.at(manager, stage.calendar.moment(0, '08:55'))
-  const refused = await uploadFile(stage, 'fermeture-de-caisse-video.zip')
-  await createContentVersion(early, createContentVersionInput.parse({ id: closing.id, file: refused }))
-  await unpackLatest(stage, early, closing.id)
+  for (const revision of revisions) {
+    const ctx = stage.at(manager, stage.calendar.moment(revision.daysAgo, revision.hour))
+    const module = lookUp(made, revision.module)
+    if (revision.content === undefined) {
+      await updateToLatestContents(ctx, { id: module.id })
+      continue
+    }
+    const content = lookUp(module.contents, revision.content)
+    content.spec = { ...content.spec, ...revision.fields }
+    if (revision.addSlides) content.spec.slides = [...(content.spec.slides ?? []), ...revision.addSlides]
+    const file = await packageOf(stage, revision, content.spec, lookAt(lookUp(specs, revision.module), content.spec, 0))
+    await createContentVersion(ctx, createContentVersionInput.parse({ ...revision.fields, id: content.id, file }))
+    if (file) await unpackLatest(stage, ctx, content.id)
+  }
+}
 
-  const ctx = stage.at(manager, stage.calendar.moment(0, '09:41'))
-  const zip = hurriedPackage(
-    { title: lesson.spec.title, standard: '2004', ...lookAt(frenchModules.fire, lesson.spec, 0) },
-    lesson.spec.slides!,
-    'Extincteur_v4_FINAL',
-  )
-  const file = await stage.upload(zip, 'Extincteur_v4_FINAL.zip')
-  await createContentVersion(ctx, createContentVersionInput.parse({ id: lesson.id, file }))
-  await unpackLatest(stage, ctx, lesson.id)
-  await updateToLatestContents(stage.at(manager, stage.calendar.moment(0, '09:50')), { id: fire.id })
+async function packageOf(
+  stage: Stage,
+  { package: kind, fileName = '' }: RevisionSpec,
+  { title, slides = [] }: ContentSpec,
+  look: Look,
+): Promise<StoredUpload | undefined> {
+  if (kind === undefined) return undefined
+  if (kind === 'stored') return uploadFile(stage, fileName)
+  const zip =
+    kind === 'built'
+      ? await coursePackage({ title, standard: '1.2', ...look }, slides)
+      : hurriedPackage({ title, standard: '2004', ...look }, slides, fileName.replace('.zip', ''))
+  return stage.upload(zip, fileName)
 }

@@ -10,14 +10,7 @@ import { addManagers } from '@cursus/domain/manager'
 import { setPlatformManagers } from '@cursus/domain/platform-manager'
 import { suspendUsers, updateMe } from '@cursus/domain/user'
 import { withErrorContext } from './error-context.ts'
-import {
-  type DemoModule,
-  makeCatalogue,
-  makeNamed,
-  reviseFireSafety,
-  uploadFile,
-  uploadThisMorning,
-} from './make-catalogue.ts'
+import { type DemoModule, makeCatalogue, makeNamed, revise, uploadFile } from './make-catalogue.ts'
 import { type Plan, planCompany } from './plan.ts'
 import { type Place, playDays, playSteps } from './play.ts'
 import type { Stage } from './stage.ts'
@@ -27,13 +20,15 @@ import {
   emailOf,
   englishModules,
   frenchModules,
+  lastRevisions,
   lookUp,
   northwind,
   people,
+  revisions,
+  team,
 } from './tables.ts'
 
-const { helene, leonie, victor } = people
-const every = { read: true, write: true }
+const { helene } = people
 
 /** Plays half a year of two companies and the events of the last morning. */
 export async function playStory(stage: Stage, password: string): Promise<void> {
@@ -51,7 +46,7 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
   const named = await withErrorContext('themes and categories', () => makeNamed(stage, manager))
   const french = await withErrorContext('the French catalogue', async () => {
     const made = await makeCatalogue(stage, manager, named, frenchModules)
-    await reviseFireSafety(stage, manager, lookUp(made, 'fire'))
+    await revise(stage, manager, made, frenchModules, revisions)
     return made
   })
   const english = await withErrorContext('the English catalogue', () =>
@@ -67,7 +62,9 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
     playCompany(stage, manager, northwind, planCompany(stage.calendar, northwind, englishModules), english),
   )
   await withErrorContext('who left', () => suspendWhoLeft(stage, manager))
-  await withErrorContext('the uploads of the morning', () => uploadThisMorning(stage, manager, french))
+  await withErrorContext('the uploads of the morning', () =>
+    revise(stage, manager, french, frenchModules, lastRevisions),
+  )
   await stage.settleMails(moment(0, '09:55'))
   await withErrorContext('the end', () => playSteps(stage, inDelorme.place, inDelorme.plan.closing))
   await stage.relay(moment(0, '10:05'))
@@ -75,20 +72,15 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
 
 /** Several platform managers with different rights; one has not followed the invitation yet. */
 async function hireTeam(stage: Stage, manager: ManagementCtx): Promise<void> {
-  const { moment } = stage.calendar
-  const hire = (email: string, platformManagementRights: object, when: Date) =>
-    setPlatformManagers(
-      stage.at(manager, when),
-      setPlatformManagersInput.parse({ userList: [email], platformManagementRights }),
-    )
-  const read = { read: true }
-  await hire(leonie.email, { themes: every, contentCategories: every, modules: every }, moment(205, '10:20'))
-  await stage.signUp(leonie, moment(205, '11:05'))
-  await hire(victor.email, { users: every, companies: read }, moment(90, '14:10'))
-  await stage.signUp(victor, moment(89, '09:30'))
-  const catalogue = { themes: every, contentCategories: every, contents: every, modules: every }
-  await hire(leonie.email, catalogue, moment(60, '16:45'))
-  await hire('sarah.petit@cursus.example', { contents: read, modules: read }, moment(3, '17:15'))
+  for (const { daysAgo, hour, who, rights } of team) {
+    const when = stage.calendar.moment(daysAgo, hour)
+    if (rights) {
+      const input = setPlatformManagersInput.parse({ userList: [emailOf(who)], platformManagementRights: rights })
+      await setPlatformManagers(stage.at(manager, when), input)
+    } else {
+      await stage.signUp(lookUp(people, who), when)
+    }
+  }
 }
 
 /** Suspends the account of somebody who left the company; their data stay. */

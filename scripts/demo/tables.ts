@@ -10,6 +10,7 @@ import maisonDelorme from './delorme.json' with { type: 'json' }
 import northwindRetail from './northwind.json' with { type: 'json' }
 import type { Picture, SceneSpec, SlideSpec } from './packages.ts'
 import everybody from './people.json' with { type: 'json' }
+import platform from './platform.json' with { type: 'json' }
 
 // What the demo consists of: the tables of this folder, with their types. They name people, modules
 // and licences by keys, and contents by their titles.
@@ -24,8 +25,6 @@ export type ContentSpec = {
   tags?: string[]
   standard?: '1.2' | '2004'
   slides?: SlideSpec[]
-  /** Added by its third version. */
-  laterSlides?: SlideSpec[]
   /** In place of slides. */
   scene?: SceneSpec
   /** Of its slides, in turn; without, those of the module. */
@@ -67,6 +66,25 @@ export const { themes, categories } = names
 export const frenchModules = french as Record<keyof typeof french, ModuleSpec>
 /** Modules of Northwind Retail. */
 export const englishModules = english as Record<keyof typeof english, ModuleSpec>
+
+/** A new version of a content; without one, the module takes the latest of all its contents. */
+export type RevisionSpec = {
+  daysAgo: number
+  hour: string
+  module: string
+  content?: string
+  fields?: Partial<ContentSpec>
+  addSlides?: SlideSpec[]
+  /** `hurried`: with common faults. `stored`: a file of `files/`. */
+  package?: 'built' | 'hurried' | 'stored'
+  fileName?: string
+}
+/** Those that begin the story, and those that end it. */
+export const revisions = platform.revisions as RevisionSpec[]
+export const lastRevisions = platform.lastRevisions as RevisionSpec[]
+
+/** The other platform managers: who gets rights; without any, who signs up. */
+export const team: { daysAgo: number; hour: string; who: string; rights?: object }[] = platform.team
 
 export type Person = { email: string; firstname: string; lastname: string; avatar: string; language: Language }
 export const people = everybody as Record<keyof typeof everybody, Person>
