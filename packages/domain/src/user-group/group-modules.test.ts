@@ -251,6 +251,20 @@ describe('who leaves a group', () => {
     expect(await listFormerUsers(trainer, { id: other.id })).toMatchObject([{ id: person!.id }])
   })
 
+  it.each(['taken off', 'deleted'])('is asked when the group that gave them is %s before', async (way) => {
+    const { company, trainer, module, members, group, terms } = await start()
+    const [person] = members
+    const other = await makeUserGroup(ctx.db, company, { userIds: members.map(({ id }) => id) })
+    await addGroupModule(trainer, terms)
+    await addGroupModule(trainer, { ...terms, id: other.id })
+    await (way === 'deleted'
+      ? removeUserGroups(trainer, { idList: [group.id] })
+      : removeGroupModules(trainer, { id: group.id, idList: [module.id] }))
+    expect(await listFormerUsers(trainer, { id: other.id })).toEqual([])
+    await removeGroupUsers(trainer, { id: other.id, idList: [person!.id] })
+    expect(await listFormerUsers(trainer, { id: other.id })).toMatchObject([{ id: person!.id }])
+  })
+
   it('is asked about them though a group of another company has the module too', async () => {
     const { trainer, module, members, group, terms } = await start()
     const [person] = members

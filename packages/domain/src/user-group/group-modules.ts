@@ -8,7 +8,7 @@ import { type AccessTerms, carryOut, lockGifts, planAccess, previewAccess, readT
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent, recordEvents } from '../event/index.ts'
 import { notFound } from '../query/index.ts'
-import { groupThing, lockGroup } from './members.ts'
+import { groupThing, lockGroup, passOn } from './members.ts'
 
 /** A module that the members of a group get, and its terms. */
 export type GroupTerms = AccessTerms & { moduleId: string; licenceId: string }
@@ -152,6 +152,7 @@ export async function removeGroupModules(ctx: CompanyCtx, { id, idList }: GroupM
     await lockGroup(tx, id)
     const modules = await chosenModules(tx, id, idList)
     const moduleIds = modules.map(({ moduleId }) => moduleId)
+    await passOn(tx, [id], { moduleIds })
     await db.deleteFrom('userGroupModules').where('userGroupId', '=', id).where('moduleId', 'in', moduleIds).execute()
     // Accesses of people who left still wait for a decision.
     await db

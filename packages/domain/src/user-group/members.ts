@@ -95,6 +95,7 @@ export async function insertMembers(ctx: CompanyCtx, groupId: string, userIds: r
  */
 export async function deleteMembers(ctx: CompanyCtx, groupId: string, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return []
+  await passOn(ctx, [groupId], { userIds })
   const removed = await ctx.db
     .deleteFrom('userGroupMembers')
     .where('userGroupId', '=', groupId)
@@ -102,10 +103,7 @@ export async function deleteMembers(ctx: CompanyCtx, groupId: string, userIds: r
     .returning('userId')
     .execute()
   const left = removed.map(({ userId }) => userId)
-  if (left.length > 0) {
-    await passOn(ctx, groupId, left)
-    await accessesOfGroup(ctx, groupId, left).where(isLive(ctx)).set({ leftAt: ctx.now() }).execute()
-  }
+  if (left.length > 0) await accessesOfGroup(ctx, groupId, left).where(isLive(ctx)).set({ leftAt: ctx.now() }).execute()
   return left
 }
 
@@ -119,23 +117,42 @@ const accessesOfGroup = ({ db, company }: CompanyCtx, groupId: string, userIds: 
     .where('a.userId', '=', anyOf(uuids([...userIds])))
     .where('ga.userGroupId', '=', groupId)
 
-/** Accesses of people who are in another group with the module belong to that one from now on. */
-async function passOn(ctx: CompanyCtx, groupId: string, userIds: readonly string[]): Promise<void> {
-  const others = ctx.db
+/**
+ * What groups gave to their members belongs to another group of theirs with the same module from
+ * now on, which asks about it when they leave. Call it before members, modules or groups are
+ * removed.
+ */
+export async function passOn(
+  { db, company }: CompanyCtx,
+  groupIds: readonly string[],
+  { userIds, moduleIds }: { userIds?: readonly string[]; moduleIds?: readonly string[] } = {},
+): Promise<void> {
+  const groups = anyOf(uuids([...groupIds]))
+  const others = db
     .selectFrom('userGroupMembers as m')
     .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
     .innerJoin('userGroupModules as gm', 'gm.userGroupId', 'g.id')
     .distinctOn(['m.userId', 'gm.moduleId'])
     .select(['m.userId', 'gm.moduleId', 'g.id as groupId'])
-    .where('g.companyId', '=', ctx.company.id)
-    .where('m.userId', '=', anyOf(uuids([...userIds])))
+    .where('g.companyId', '=', company.id)
+    .where(({ eb, not }) => not(eb('g.id', '=', groups)))
+    .where('m.userId', 'in', ({ selectFrom }) =>
+      selectFrom('userGroupMembers as own').select('own.userId').where('own.userGroupId', '=', groups),
+    )
+    .$if(userIds !== undefined, (rows) => rows.where('m.userId', '=', anyOf(uuids([...userIds!]))))
+    .$if(moduleIds !== undefined, (rows) => rows.where('gm.moduleId', '=', anyOf(uuids([...moduleIds!]))))
     .orderBy('m.userId')
     .orderBy('gm.moduleId')
     .orderBy('g.id')
-  await accessesOfGroup(ctx, groupId, userIds)
+  await db
+    .updateTable('userGroupAccesses as ga')
+    .from('accesses as a')
     .from(others.as('other'))
+    .whereRef('a.id', '=', 'ga.accessId')
     .whereRef('other.userId', '=', 'a.userId')
     .whereRef('other.moduleId', '=', 'a.moduleId')
+    .where('ga.userGroupId', '=', groups)
+    .where('ga.leftAt', 'is', null)
     .set(({ ref }) => ({ userGroupId: ref('other.groupId') }))
     .execute()
 }

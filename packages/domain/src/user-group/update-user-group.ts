@@ -6,7 +6,16 @@ import { assertRevision, changedFields, recordEvent, recordEvents } from '../eve
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
 import { giveToJoined, readGroupModules } from './group-modules.ts'
-import { checkName, deleteMembers, groupThing, insertMembers, lockGroup, lockGroups, memberIds } from './members.ts'
+import {
+  checkName,
+  deleteMembers,
+  groupThing,
+  insertMembers,
+  lockGroup,
+  lockGroups,
+  memberIds,
+  passOn,
+} from './members.ts'
 
 /**
  * Renames a group or replaces its members; absent fields are kept. Who joins gets its modules as
@@ -80,14 +89,9 @@ export async function createUserGroup(ctx: CompanyCtx, { name, userList }: Creat
 export async function removeUserGroups(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransactionOf(ctx, async (tx, db) => {
     const groups = await lockGroups(tx, idList)
-    await db
-      .deleteFrom('userGroups')
-      .where(
-        'id',
-        'in',
-        groups.map(({ id }) => id),
-      )
-      .execute()
+    const ids = groups.map(({ id }) => id)
+    await passOn(tx, ids)
+    await db.deleteFrom('userGroups').where('id', 'in', ids).execute()
     await recordEvents(
       tx,
       groups.map(({ id, name }) => ({ ...groupThing(ctx, id), action: 'remove', before: { name } })),
