@@ -5,6 +5,10 @@ import { type Plan, planCompany, type Step } from './plan.ts'
 import { delorme, englishModules, frenchModules, lookUp, type ModuleSpec, northwind } from './tables.ts'
 
 const paris = 'Europe/Paris'
+const companies = [
+  [delorme, frenchModules],
+  [northwind, englishModules],
+] as const
 /** Longer than one content takes in the story (`learn.ts`). */
 const contentMs = 4.5 * 60_000
 /**
@@ -52,10 +56,7 @@ describe('the plan of the demo', () => {
       const problems = [...problemsOfCalendar(calendar, startedAt)]
       const key = `${calendar.day(0)} ${timeZone === 'UTC' ? paris : timeZone}`
       if (!tried.has(key)) {
-        for (const [company, modules] of [
-          [delorme, frenchModules],
-          [northwind, englishModules],
-        ] as const) {
+        for (const [company, modules] of companies) {
           problems.push(...problemsOfPlan(planCompany(calendar, company, modules), calendar, modules))
         }
         tried.add(key)
@@ -80,6 +81,17 @@ describe('the plan of the demo', () => {
     const usual = shapeOf(new Date('2026-06-10T10:00:00Z'))
     for (const day of ['2026-11-22', '2026-12-31', '2028-02-29', '2027-03-28', '2027-10-31']) {
       expect(shapeOf(new Date(`${day}T23:30:00Z`)), day).toEqual(usual)
+    }
+  })
+
+  it('names contents by titles of their modules', () => {
+    const calendar = createCalendar(new Date('2026-06-10T10:00:00Z'), paris)
+    for (const [company, modules] of companies) {
+      for (const step of planCompany(calendar, company, modules).steps) {
+        if (!('content' in step)) continue
+        const contents = lookUp<ModuleSpec>(modules, step.module).chapters.flatMap((chapter) => chapter.contents)
+        expect(contents.map(({ title }) => title)).toContain(step.content)
+      }
     }
   })
 

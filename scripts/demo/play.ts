@@ -156,7 +156,8 @@ function createPlayer(stage: Stage, place: Place) {
       )
     }
     if (step.do === 'favourite') return setFavorite(ctx, { userModuleId, contentId, isFavorite: true })
-    return saveNotes(ctx, saveNotesInput.parse({ userModuleId, contentId, notes: step.text }))
+    if (step.do === 'note') return saveNotes(ctx, saveNotesInput.parse({ userModuleId, contentId, notes: step.text }))
+    throw new Error(`Nobody can "${(step as Step).do}"`)
   }
 }
 
