@@ -3,6 +3,7 @@ import { getAccess } from '../access/index.ts'
 import { removeUser } from '../erasure/index.ts'
 import {
   makeAccess,
+  makeCompanyCtx,
   makeContent,
   makeManagementCtx,
   makeTraining,
@@ -11,6 +12,8 @@ import {
   useCtx,
 } from '../testing/index.ts'
 import { correctResult } from './correct-result.ts'
+import { quiz12 } from './testing/course.ts'
+import { playContent, status12 } from './testing/player.ts'
 import { getUserModule } from './user-module.ts'
 
 const ctx = useCtx()
@@ -67,6 +70,29 @@ it('a score that reaches the pass mark passes the quiz, one below never undoes i
     { contentId: page.id, done: true, reason },
     { contentId: page.id, reason: 'Again' },
   ])
+})
+
+it('a later better score replaces a corrected one, and a worse one does not', async () => {
+  const player = await playContent(ctx, quiz12)
+  const trainer = await makeCompanyCtx(ctx, player.course.company)
+  await player.commit(status12('failed', 30))
+  await correctResult(trainer, { id: player.accessId, contentId: player.at.contentId, done: false, score: 60, reason })
+  await player.open()
+  expect(await player.commit(status12('failed', 50))).toMatchObject({ bestScore: 60, lastScore: 50 })
+  await player.open()
+  expect(await player.commit(status12('failed', 70))).toMatchObject({ bestScore: 70, done: false })
+  expect((await getAccess(trainer, { id: player.accessId })).contents[0]).toMatchObject({ correction: { reason } })
+})
+
+it('a score that was corrected down stays while the package tells no other', async () => {
+  const player = await playContent(ctx, quiz12)
+  const trainer = await makeCompanyCtx(ctx, player.course.company)
+  await player.commit({ elements: { ...status12('passed', 90).elements, 'cmi.core.exit': 'suspend' } })
+  await correctResult(trainer, { id: player.accessId, contentId: player.at.contentId, done: false, score: 40, reason })
+  await player.open()
+  const location = { elements: { 'cmi.core.lesson_location': '1' }, sessionTime: '00:00:04' }
+  expect(await player.commit(location)).toMatchObject({ bestScore: 40 })
+  expect(await player.commit(status12('passed', 95))).toMatchObject({ bestScore: 95 })
 })
 
 it('done keeps its first day, whatever is corrected later', async () => {

@@ -94,7 +94,7 @@ export function deriveCommit(
       isNewer && stored && committed.has(item.identifier) && beginsAnew(stored, version, item, { launch, strict })
     if (begins) before.set(item.identifier, { ...stored, elements: {}, suspendBytes: 0, pending: null })
   }
-  const results = readCommit({
+  const input = {
     standard: version.manifest.standard,
     isQuiz: version.isQuiz,
     quizScoreValidation: version.quizScoreValidation,
@@ -106,7 +106,11 @@ export function deriveCommit(
     stored: Object.fromEntries(before),
     scos: Object.fromEntries(committed),
     previous: { ...state, done: state.doneAt !== null },
-  })
+  }
+  const results = readCommit(input)
+  // A manager may have corrected the score since: only another one of the package replaces it.
+  const isNewScore =
+    results.bestScore !== state.bestScore && results.percent !== readCommit({ ...input, scos: {} }).percent
 
   const fit = fitLimit(before, committed)
   const shared = knownBuckets(items, commit.sharedData)
@@ -153,7 +157,7 @@ export function deriveCommit(
     interactions: [...committed].flatMap(([identifier, sco]) =>
       sco.interactions.map((interaction) => ({ identifier, launch, isNewer, ...interaction })),
     ),
-    bestScore: downTo4(results.bestScore),
+    bestScore: isNewScore ? downTo4(results.bestScore) : state.bestScore,
     lastScore: downTo4(results.percent),
     done: results.done,
     becomesDone: results.done && state.doneAt === null,
