@@ -60,7 +60,9 @@ async function keep(server: string, url: string, stamp: string, shape: Shape, lo
   const name = new URL(url).pathname.slice(1)
   await withClient(server, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`)
-    await client.query(`create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`)
+    await client.query(
+      `create database ${name} template template0 encoding 'UTF8' locale 'C' locale_provider builtin builtin_locale 'C.UTF-8'`,
+    )
   })
   await migrate(url)
   await withClient(url, async (client) => {

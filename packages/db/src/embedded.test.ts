@@ -86,6 +86,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 42 }])
     const [encoding] = await query(second.url, 'show server_encoding')
     expect(encoding).toEqual({ server_encoding: 'UTF8' })
+    expect(await query(second.url, "select lower('ИВАНОВ Ελένη') as name")).toEqual([{ name: 'иванов ελένη' }])
     await query(second.url, 'create extension unaccent; create extension pg_trgm; create extension btree_gist')
   })
 

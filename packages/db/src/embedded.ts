@@ -132,7 +132,10 @@ async function initialise(
     await writeFile(passwordFile, `${password}\n`)
     const flags = [
       '--encoding=UTF8',
+      // The order of code points, as with C, and letters of every alphabet without case.
       '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       '--auth=scram-sha-256',
       `--username=${user}`,
       `--pwfile=${passwordFile}`,

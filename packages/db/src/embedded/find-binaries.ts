@@ -17,7 +17,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   try {
     file = carrier.resolve(name)
   } catch (cause) {
-    const message = `No embedded PostgreSQL for ${system} ${arch()} (${name} is not installed): set DATABASE_URL to a PostgreSQL 15 or later`
+    const message = `No embedded PostgreSQL for ${system} ${arch()} (${name} is not installed): set DATABASE_URL to a PostgreSQL 17 or later`
     throw new Error(message, { cause })
   }
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as PostgresBinaries

@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = withDatabase(server.url, template)
   await runOnServer(
     server.url,
-    `create database ${template} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
+    `create database ${template} template template0 encoding 'UTF8' locale 'C' locale_provider builtin builtin_locale 'C.UTF-8'`,
   )
   const db = createDatabase({ connectionString: url, applicationName: 'test template' })
   try {

@@ -21,6 +21,11 @@ describe('a search', () => {
     expect(await finds('Sécurité incendie, les bases', 'ince secu')).toBe(true)
   })
 
+  it('ignores case in every alphabet', async () => {
+    expect(await finds('Иванова Наталья', 'ИВАНОВА наталья')).toBe(true)
+    expect(await finds('ΕΛΈΝΗ Παπαδάκη', 'ελένη')).toBe(true)
+  })
+
   it('matches beginnings of words from two letters on', async () => {
     expect(await finds('Camille Martin', 'ma')).toBe(true)
     expect(await finds('Camille Martin', 'il')).toBe(false)
