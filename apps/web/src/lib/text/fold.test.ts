@@ -5,3 +5,8 @@ it('removes case and accents, in any Unicode normal form', () => {
   expect(fold('Sécurité ÉLECTRIQUE')).toBe('securite electrique')
   expect(fold('Sécurité'.normalize('NFD'))).toBe(fold('SECURITE'))
 })
+
+it('replaces ligatures and typographic apostrophes, as the server does', () => {
+  expect(fold('Main-d’ŒUVRE')).toBe("main-d'oeuvre")
+  expect(fold('Łódź, Straße')).toBe('lodz, strasse')
+})

@@ -7,8 +7,16 @@ import { getLanguage } from './locale.ts'
 /** Makes the spaces that French puts before `: ; ? ! %` and inside « » non-breaking. */
 export const typeset = (text: string): string => text.replace(/ (?=[:;?!%»])|(?<=«) /g, '\u00a0')
 
-/** Removes case and accents, for searches and comparisons of names. */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** What the server's comparison replaces besides accents. */
+const plain: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', '’': "'", '‘': "'" }
+
+/** Removes case, accents and ligatures, for searches and comparisons of names. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[œæßøłđ’‘]/g, (sign) => plain[sign]!)
 
 /**
  * Dates and numbers in both languages: always dd/MM/yyyy and HH:mm (specification §9). Dates and
