@@ -55,18 +55,16 @@ async function makeModule(
   const start = stage.calendar.moment(spec.age, '09:30')
   const flat = spec.chapters.flatMap(({ contents }) => contents)
   const made: Record<string, DemoContent> = {}
+  const idsOf = (titles: string[] = []) => titles.map((title) => lookUp(made, title).id)
   for (const [index, content] of flat.entries()) {
     const ctx = stage.at(manager, new Date(start.getTime() + index * 7 * 60_000))
-    const earlier = (titles: string[] = []) => titles.map((title) => lookUp(made, title).id)
-    const relations = {
-      requiredContentIdList: earlier(content.requires),
-      relatedContentIdList: earlier(content.related),
-    }
-    const one = await makeContent(stage, ctx, namedIds, content, lookAt(spec, content, index), relations)
-    await unpackLatest(stage, ctx, one.id)
-    made[content.title] = one
+    made[content.title] = await makeContent(stage, ctx, content, lookAt(spec, content, index), {
+      categoryId: lookUp(namedIds.categories, content.category),
+      requiredContentIdList: idsOf(content.requires),
+      relatedContentIdList: idsOf(content.related),
+    })
   }
-  const idsOf = (contents: ContentSpec[]) => contents.map(({ title }) => lookUp(made, title).id)
+  const titlesOf = (contents: ContentSpec[]) => contents.map(({ title }) => title)
   const ctx = stage.at(manager, new Date(start.getTime() + day))
   const { chapters, ...fields } = spec
   const { id } = await createModule(
@@ -75,8 +73,8 @@ async function makeModule(
       ...fields,
       themeId: lookUp(namedIds.themes, spec.theme),
       ...(spec.type === 'course'
-        ? { chapters: chapters.map(({ title, contents }) => ({ title, contentIdList: idsOf(contents) })) }
-        : { contentIdList: idsOf(flat) }),
+        ? { chapters: chapters.map(({ title, contents }) => ({ title, contentIdList: idsOf(titlesOf(contents)) })) }
+        : { contentIdList: idsOf(titlesOf(flat)) }),
       ...(await resourcesOf(stage, spec)),
     }),
   )
@@ -114,10 +112,9 @@ async function zipOf(
 async function makeContent(
   stage: Stage,
   ctx: ManagementCtx,
-  namedIds: NamedIds,
   spec: ContentSpec,
   look: Look,
-  relations: { requiredContentIdList: string[]; relatedContentIdList: string[] },
+  ids: { categoryId: string; requiredContentIdList: string[]; relatedContentIdList: string[] },
 ): Promise<DemoContent> {
   const standard = spec.standard ?? '1.2'
   const zip = await zipOf({ title: spec.title, standard, ...look }, spec)
@@ -125,13 +122,13 @@ async function makeContent(
     ctx,
     createContentInput.parse({
       ...spec,
+      ...ids,
       language: look.language,
-      categoryId: lookUp(namedIds.categories, spec.category),
-      ...relations,
       ...(await resourcesOf(stage, spec)),
-      ...(zip ? { file: await stage.upload(zip, fileNameOf(spec.title)) } : {}),
+      file: zip && (await stage.upload(zip, fileNameOf(spec.title))),
     }),
   )
+  await unpackLatest(stage, ctx, id)
   return { id, spec, standard }
 }
 
