@@ -6,7 +6,7 @@ import { FoundOptions, type UseFound } from '#web/components/ui/found-options.ts
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { formatNumber } from '#web/lib/text/format.ts'
+import { contains, formatNumber } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Filter, FilterOption } from './types.ts'
 
@@ -52,7 +52,12 @@ function FilterOptions({
   }
   return (
     // Without it, the first option is highlighted, which looks selected.
-    <Command ref={focuses && !isSearched ? focus : undefined} label={label} defaultValue="-">
+    <Command
+      ref={focuses && !isSearched ? focus : undefined}
+      label={label}
+      defaultValue="-"
+      filter={(_, typed, labels = []) => Number(contains(labels.join(' '), typed))}
+    >
       {isSearched ? (
         <CommandInput autoFocus={focuses} placeholder={m.common_search()} className="h-10 text-sm" />
       ) : null}
@@ -73,7 +78,8 @@ function FilterItem({
   const isOn = filter.chosen.includes(option.value)
   return (
     <CommandItem
-      value={filter.useFound ? String(option.value) : `${option.label} ${option.value}`}
+      value={String(option.value)}
+      keywords={[option.label]}
       aria-checked={isOn}
       onSelect={() => {
         chosenNames.set(option.value, option.label)

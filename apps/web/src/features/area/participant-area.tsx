@@ -10,7 +10,7 @@ import { AppShell } from '#web/features/shell/app-shell.tsx'
 import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
 import { useMe } from '#web/lib/session/session.ts'
-import { fold, typeset } from '#web/lib/text/format.ts'
+import { contains, typeset } from '#web/lib/text/format.ts'
 import { useLanguage } from '#web/lib/text/locale.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -46,10 +46,9 @@ const maxFound = 12
 
 /** Matching modules by title, and contents of all modules. */
 async function searchLearning(typed: string): Promise<SearchResult[]> {
-  const wanted = fold(typed)
   const { rows } = await api.participant.userModule.list.ensureData(allModules)
   const modules: SearchResult[] = rows
-    .filter((row) => fold(row.title).includes(wanted))
+    .filter((row) => contains(row.title, typed))
     .map((row) => ({
       id: row.id,
       title: typeset(row.title),

@@ -1,6 +1,6 @@
 import type { Me } from '@cursus/contract/user'
 import { type Area, areasOf } from '@cursus/rights'
-import { fold } from '#web/lib/text/format.ts'
+import { contains } from '#web/lib/text/format.ts'
 import { getLanguage } from '#web/lib/text/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -34,7 +34,7 @@ export const maxUnsearched = 7
 
 /** The areas whose name contains these letters, ignoring case and accents. */
 export const searchAreas = (areas: readonly Area[], me: Me, text: string): Area[] =>
-  areas.filter((area) => fold(areaLabel(area, me)).includes(fold(text.trim())))
+  areas.filter((area) => contains(areaLabel(area, me), text))
 
 /** Of the person, because a computer may be shared. */
 const storageKey = (userId: string) => `cursus.area.${userId}`

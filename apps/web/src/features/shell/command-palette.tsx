@@ -15,7 +15,7 @@ import {
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Kbd } from '#web/components/ui/tooltip.tsx'
 import { useUiState } from '#web/lib/page/use-ui-state.ts'
-import { fold } from '#web/lib/text/format.ts'
+import { contains } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { areaKey } from './areas.ts'
 import { type Entry, type NavItem, navOf, openOf } from './nav.ts'
@@ -84,7 +84,7 @@ export function CommandPalette({
     enabled: open && searchThings !== undefined && typed.length >= 2,
     placeholderData: (previous) => previous,
   })
-  const matches = ({ label }: NavItem) => fold(label).includes(fold(typed))
+  const matches = ({ label }: NavItem) => contains(label, typed)
   const pages = navOf(area, me)
     .flatMap((group) => group.items.map((item) => ({ ...item, group: group.title })))
     .filter(matches)
@@ -94,7 +94,7 @@ export function CommandPalette({
     void navigate({ to, state: { ...(sheetTitle && { sheetTitle }) } })
   }
   // Results of what was typed before stay while they still fit: Enter must not open another thing.
-  const fits = ({ title }: Recent) => !things.isPlaceholderData || fold(title).includes(fold(typed))
+  const fits = ({ title }: Recent) => !things.isPlaceholderData || contains(title, typed)
   const found: readonly SearchResult[] = typed.length >= 2 ? (things.data ?? []).filter(fits) : typed ? [] : recent
   const openThing = ({ id, title, sub, to }: Recent) => {
     setRecent([{ id, title, sub, to }, ...recent.filter((item) => item.id !== id)].slice(0, mostRecent))

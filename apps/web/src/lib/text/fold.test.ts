@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fold } from './format.ts'
+import { contains, fold } from './format.ts'
 
 it('removes case and accents, in any Unicode normal form', () => {
   expect(fold('Sécurité ÉLECTRIQUE')).toBe('securite electrique')
@@ -9,4 +9,10 @@ it('removes case and accents, in any Unicode normal form', () => {
 it('replaces ligatures and typographic apostrophes, as the server does', () => {
   expect(fold('Main-d’ŒUVRE')).toBe("main-d'oeuvre")
   expect(fold('Łódź, Straße')).toBe('lodz, strasse')
+})
+
+it('finds what was typed without accents, ligatures and no-break spaces', () => {
+  expect(contains('Sécurité\u00a0: les manœuvres', ' securite : ')).toBe(true)
+  expect(contains('Sécurité\u00a0: les manœuvres', 'manoeuvre')).toBe(true)
+  expect(contains('Sécurité', 'cite')).toBe(false)
 })

@@ -8,7 +8,10 @@ import { getLanguage } from './locale.ts'
 export const typeset = (text: string): string => text.replace(/ (?=[:;?!%»])|(?<=«) /g, '\u00a0')
 
 /** What the server's comparison replaces besides accents. */
-const plain: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', '’': "'", '‘': "'" }
+const plain: Record<string, string> = {
+  ...{ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' },
+  ...{ '’': "'", '‘': "'", '\u00a0': ' ', '\u202f': ' ' },
+}
 
 /** Removes case, accents and ligatures, for searches and comparisons of names. */
 export const fold = (text: string): string =>
@@ -16,7 +19,10 @@ export const fold = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[œæßøłđ’‘]/g, (sign) => plain[sign]!)
+    .replace(/[œæßøłđ’‘\u00a0\u202f]/g, (sign) => plain[sign]!)
+
+/** Whether a text contains what was typed, compared like names. */
+export const contains = (text: string, typed: string): boolean => fold(text).includes(fold(typed.trim()))
 
 /**
  * Dates and numbers in both languages: always dd/MM/yyyy and HH:mm (specification §9). Dates and
