@@ -296,6 +296,15 @@ describe('a report to print', () => {
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
   })
 
+  it('keeps a date on one line beside the columns that the page shows first', async () => {
+    const { trainer, person } = await start()
+    const lastAccessAt = new Date('2026-10-20T10:00:00Z')
+    await ctx.db.updateTable('accesses').set({ lastAccessAt }).where('userId', '=', person.id).execute()
+    const columns = ['name', 'groups', 'given', 'late', 'done', 'share', 'last', 'due']
+    const { bytes } = await make(trainer, { kind: 'parts', format: 'pdf', query: { by: 'user' }, columns })
+    expect(await textOf(bytes)).toContain('20/10/2026')
+  })
+
   it('explains the grey part of its bars where one has it', async () => {
     const { trainer, company, module } = await start()
     const input = { kind: 'parts', format: 'pdf', query: { by: 'user' }, columns: ['name', 'given'] } as const

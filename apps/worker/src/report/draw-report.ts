@@ -219,10 +219,14 @@ function drawTable(page: PdfPage, { rows, total, by, columns, language, timeZone
   const said = facts.filter(Boolean).join(' · ')
   if (said) page.text('P', said, { ...muted, keep: true })
   const isText = (id: string) => id === 'name' || id === 'groups'
+  const isDay = (id: string) => id === 'last' || id === 'due'
   const others = shown.filter(({ id }) => !isText(id)).length
   const texts = shown.length - others
   const textShare = others === 0 ? 1 : Math.max(texts === 1 ? 0.26 : 0.4, 0.92 - 0.11 * (others + 1))
-  const widths = shown.map(({ id }) => (isText(id) ? textShare / texts : (1 - textShare) / others))
+  // A date is longer than a number, and must not break.
+  const weightOf = (id: string) => (isDay(id) ? 1.15 : 1)
+  const weight = shown.reduce((sum, { id }) => (isText(id) ? sum : sum + weightOf(id)), 0)
+  const widths = shown.map(({ id }) => (isText(id) ? textShare / texts : ((1 - textShare) * weightOf(id)) / weight))
   const cellOf = (id: string, row: ReportPart, words: string): CellContent => {
     const email = row.person?.email
     if (id === 'name') {
@@ -234,7 +238,7 @@ function drawTable(page: PdfPage, { rows, total, by, columns, language, timeZone
     }
     if (id === 'groups' && row.groups.length > 0) return row.groups.map(({ name }) => name).join(' · ')
     return id === 'share'
-      ? { texts: [{ text: `${words}\u00a0%` }], bar: barOf(row) }
+      ? { texts: [{ text: doneShare(row, language) }], bar: barOf(row) }
       : words === '0' || words === ''
         ? '–'
         : words
