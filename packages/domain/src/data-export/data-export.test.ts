@@ -125,6 +125,10 @@ async function makeUserWithData(word: string) {
       createdAt: new Date(),
     })
     .execute()
+  await db.updateTable('users').set({ deletionRequestedAt: new Date() }).where('id', '=', user.id).execute()
+  await db.insertInto('mailChoices').values({ userId: user.id, kind: 'weekly', choice: 'none' }).execute()
+  const report = { companyId: company.id, userId: user.id, every: 'month', sentFor: '2026-11-01' } as const
+  await db.insertInto('reportMails').values(report).execute()
   const session = await createSession(ctx, user.id, `Browser of ${word}`)
   const found = await findSession(ctx, session.id)
   if (!found) throw new Error('no session')
@@ -141,7 +145,17 @@ describe('the file', () => {
     const [session] = await listOwnSessions(life.own)
 
     expect(data).toMatchObject({
-      profile: [{ id: life.user.id, email: life.user.email, firstname: 'Ines', hasPassword: true }],
+      profile: [
+        {
+          id: life.user.id,
+          email: life.user.email,
+          firstname: 'Ines',
+          hasPassword: true,
+          deletionRequestedAt: expect.any(String),
+        },
+      ],
+      mailChoices: [{ kind: 'weekly', choice: 'none' }],
+      reportMails: [{ companyName: 'Company of Ines', every: 'month' }],
       platformManagementRights: [{ domain: 'themes', read: true, write: true }],
       companies: [{ companyName: 'Company of Ines', admin: { read: true, write: false } }],
       accesses: [{ id: life.access.id, moduleTitle: 'Module of Ines', companyName: 'Company of Ines', progress: 0 }],

@@ -27,10 +27,30 @@ export const accountSections: readonly Section[] = [
               'u.refusal',
               'u.lastSignInAt',
               'u.suspendedAt',
+              'u.deletionRequestedAt',
             ],
             { hasPassword: eb('u.passwordHash', 'is not', null) },
           ),
         ),
+  },
+  {
+    name: 'mailChoices',
+    rows: (db, userId) =>
+      db
+        .selectFrom('mailChoices as m')
+        .where('m.userId', '=', userId)
+        .select((eb) => line(eb, ['m.kind', 'm.choice']))
+        .orderBy('m.kind'),
+  },
+  {
+    name: 'reportMails',
+    rows: (db, userId) =>
+      db
+        .selectFrom('reportMails as m')
+        .innerJoin('companies as c', 'c.id', 'm.companyId')
+        .where('m.userId', '=', userId)
+        .select((eb) => line(eb, ['m.companyId', 'c.name as companyName', 'm.every']))
+        .orderBy('m.companyId'),
   },
   {
     name: 'platformManagementRights',
