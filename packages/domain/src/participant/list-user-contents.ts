@@ -1,3 +1,4 @@
+import { rowName } from '@cursus/contract/act-values'
 import type { Page } from '@cursus/contract/list-values'
 import type { ListUserContentsInput, UserContentFilters, UserContentRow } from '@cursus/contract/participant'
 import { anyOf, type RowOf, texts, uuids } from '@cursus/db'
@@ -11,7 +12,7 @@ import { usableStates } from './usable-access.ts'
 
 /**
  * Filter values for the participant's contents: every theme, category, tag, language and type in
- * use.
+ * use; names in the order of the reader's language.
  */
 export async function listUserContentFilters({ db, actor }: UserCtx): Promise<UserContentFilters> {
   const rows = await db
@@ -41,10 +42,13 @@ export async function listUserContentFilters({ db, actor }: UserCtx): Promise<Us
     name: row.categoryName,
     fallbackName: row.categoryFallbackName,
   }))
+  const { compare } = new Intl.Collator(actor.language)
+  const nameOf = (thing: object) => rowName(thing, actor.language) ?? ''
+  const byName = (a: object, b: object) => compare(nameOf(a), nameOf(b))
   return {
-    themes: onceById(themes),
-    categories: onceById(categories),
-    tags: [...new Set(rows.flatMap(({ tags }) => tags))].sort(),
+    themes: onceById(themes).sort(byName),
+    categories: onceById(categories).sort(byName),
+    tags: [...new Set(rows.flatMap(({ tags }) => tags))].sort(compare),
     languages: [...new Set(rows.map(({ language }) => language))].sort(),
     types: [...new Set(rows.map(({ type }) => type))].sort(),
   }

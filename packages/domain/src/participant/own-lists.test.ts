@@ -15,6 +15,7 @@ import {
   makeTheme,
   makeUser,
   makeUserCtx,
+  unique,
   useCtx,
 } from '../testing/index.ts'
 import { getUserContent } from './get-user-content.ts'
@@ -226,6 +227,22 @@ describe('the list of all contents', () => {
       languages: [],
       types: [],
     })
+  })
+
+  it('orders the values of filters as their reader’s language does', async () => {
+    const user = await makeUser(ctx.db)
+    const me = await makeUserCtx(ctx, user)
+    const content = await makeContent(ctx.db, { ...link, tags: ['zone', 'Écologie', 'eau', 'Abri'] })
+    const company = await makeCompany(ctx.db)
+    for (const name of ['Zones', 'Électricité', 'eau', 'Atelier']) {
+      const theme = await makeTheme(ctx.db, { name: unique(name) })
+      const module = await makeModule(ctx.db, { themeId: theme.id, contents: [content] })
+      const licence = await makeLicence(ctx.db, company, { modules: [module] })
+      await makeAccess(ctx.db, { licence, module, userId: user.id })
+    }
+    const { tags, themes } = await listUserContentFilters(me)
+    expect(tags).toEqual(['Abri', 'eau', 'Écologie', 'zone'])
+    expect(themes.map(({ name }) => name?.charAt(0))).toEqual(['A', 'e', 'É', 'Z'])
   })
 })
 
