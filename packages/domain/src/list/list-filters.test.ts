@@ -35,7 +35,7 @@ describe('a search', () => {
   })
 
   it('treats no character as a pattern, and matches nothing without a word', async () => {
-    for (const search of ['%', '_', '\\', '100%', '-'])
+    for (const search of ['%', '_', '\\', '100%', '-', '％', '＿＿＿', 'w＿rd'])
       expect([search, await finds('A word', search)]).toEqual([search, false])
     expect(await finds('100 % cotton', '100%')).toBe(true)
     expect(await finds('anything', '')).toBe(true)
