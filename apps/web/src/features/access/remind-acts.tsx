@@ -30,7 +30,7 @@ type Reminding<Item> = Pick<Act<Item>, 'fit' | 'done'> & {
 }
 
 function reminding<Item>({ words, fit, done, send }: Reminding<Item>): Act<Item> {
-  /** Only a changed text is sent. */
+  /** Only a changed text is sent: that of the open dialog. */
   let text: string | undefined
   return {
     label: m.company_remind,
@@ -40,19 +40,13 @@ function reminding<Item>({ words, fit, done, send }: Reminding<Item>): Act<Item>
     why,
     useWords: (items, count) => {
       const [typed, setTyped] = useState<string>(m.company_remind_text_usual())
+      const changed = typed.trim()
+      text = changed === m.company_remind_text_usual() ? undefined : changed
       return {
         ...words(items, count),
         fields: (
           <Field label={m.company_remind_text()} hint={m.company_remind_text_hint()}>
-            <Textarea
-              value={typed}
-              maxLength={maxReminderText}
-              onChange={({ target }) => {
-                setTyped(target.value)
-                const changed = target.value.trim()
-                text = changed === m.company_remind_text_usual() ? undefined : changed
-              }}
-            />
+            <Textarea value={typed} maxLength={maxReminderText} onChange={({ target }) => setTyped(target.value)} />
           </Field>
         ),
       }
