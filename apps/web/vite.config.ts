@@ -42,7 +42,9 @@ export default defineConfig(({ command }) => ({
     compressed(),
   ],
   server: {
-    port: 5173,
+    port: Number(URL.parse(process.env.APP_ORIGIN ?? '')?.port) || 5173,
+    // At another one, the server would refuse its requests.
+    strictPort: true,
     proxy: {
       '/api': proxied,
       '/trpc': proxied,
