@@ -27,7 +27,16 @@ export type JobsConfig = {
 }
 
 /** How long a sender waits for an unreachable backend before its call fails. */
-export const senderTimeoutMs = 5000
+const senderTimeoutMs = 5000
+
+/** Rejects when the backend takes too long. `work` continues and its result is dropped. */
+export async function withTimeout<Result>(work: Promise<Result>, what: string): Promise<Result> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`${what}: no answer in ${senderTimeoutMs} ms`)), senderTimeoutMs)
+  // A rejection after the timeout has no handler left.
+  work.catch(() => {})
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
+}
 
 export const namespaceOf = (config: JobsConfig): string => config.namespace ?? 'jobs'
 

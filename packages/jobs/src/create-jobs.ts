@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { type JobsOptions, type JobType, Queue } from 'bullmq'
-import { type JobsConfig, migrateJobs, onErrorOf, queueBackend, senderTimeoutMs } from './backend.ts'
+import { type JobsConfig, migrateJobs, onErrorOf, queueBackend, withTimeout } from './backend.ts'
 import {
   type FailedJob,
   keptFailedJobs,
@@ -12,7 +12,6 @@ import {
 } from './failed-jobs.ts'
 import { type JobContract, type PayloadOf, type QueueName, queueNames } from './job-contract.ts'
 import { createRelay, type Relay } from './relay.ts'
-import { withTimeout } from './with-timeout.ts'
 
 type QueueState = {
   name: string
@@ -129,7 +128,7 @@ export async function createJobs(config: JobsConfig): Promise<Jobs> {
   })
   // Wait briefly only: a sender may start before its Redis, and its sends fail until Redis is up.
   const ready = Promise.all(queues.map((queue) => queue.waitUntilReady()))
-  await withTimeout(ready, senderTimeoutMs, 'Connecting to the jobs').catch(onError)
+  await withTimeout(ready, 'Connecting to the jobs').catch(onError)
   const relay = createRelay(config)
   const queueOf = (name: QueueName) => queues[queueNames.indexOf(name)] as Queue
 
@@ -142,7 +141,7 @@ export async function createJobs(config: JobsConfig): Promise<Jobs> {
     async send(contract, payload, sendOptions = {}) {
       const data = contract.payload.parse(payload)
       const adding = queueOf(contract.queue).add(contract.name, data, optionsOf(contract, data, sendOptions))
-      const job = await withTimeout(adding, senderTimeoutMs, `Sending ${contract.name}`)
+      const job = await withTimeout(adding, `Sending ${contract.name}`)
       return String(job.id)
     },
 
@@ -153,7 +152,7 @@ export async function createJobs(config: JobsConfig): Promise<Jobs> {
       })
       for (let start = 0; start < jobs.length; start += bulkSize) {
         const adding = queueOf(contract.queue).addBulk(jobs.slice(start, start + bulkSize))
-        await withTimeout(adding, senderTimeoutMs, `Sending ${contract.name}`)
+        await withTimeout(adding, `Sending ${contract.name}`)
       }
     },
 
@@ -164,9 +163,9 @@ export async function createJobs(config: JobsConfig): Promise<Jobs> {
       return Object.fromEntries(queueNames.map((name, index) => [name, all[index]])) as Record<QueueName, JobCounts>
     },
 
-    readQueues: () => withTimeout(readQueues(queues), senderTimeoutMs, 'Reading the queues'),
-    listFailed: () => withTimeout(listFailed(queues), senderTimeoutMs, 'Reading the failed jobs'),
-    listRetrying: () => withTimeout(listRetrying(queues), senderTimeoutMs, 'Reading the jobs to retry'),
+    readQueues: () => withTimeout(readQueues(queues), 'Reading the queues'),
+    listFailed: () => withTimeout(listFailed(queues), 'Reading the failed jobs'),
+    listRetrying: () => withTimeout(listRetrying(queues), 'Reading the jobs to retry'),
     retryFailed: (name) => retryFailed(queues, name),
     removeFailed: (name) => removeFailed(queues, name),
 

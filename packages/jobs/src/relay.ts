@@ -1,6 +1,5 @@
 import { Relay as BullRelay } from 'bullmq'
-import { type JobsConfig, namespaceOf, onErrorOf, relayBackend, senderTimeoutMs } from './backend.ts'
-import { withTimeout } from './with-timeout.ts'
+import { type JobsConfig, namespaceOf, onErrorOf, relayBackend, withTimeout } from './backend.ts'
 
 /**
  * Publish and subscribe across processes. Messages are hints: a listener misses those sent while it
@@ -64,7 +63,6 @@ export function createRelay(config: JobsConfig): Relay {
     async publish(channel, message) {
       await withTimeout(
         connected().then((relay) => relay.publish(channel, message)),
-        senderTimeoutMs,
         `Publishing on ${channel}`,
       )
     },

@@ -65,6 +65,15 @@ function wordsOf(error: unknown): string {
   return [error.constructor.name, message, ...(position ? [`(at ${position})`] : [])].filter(Boolean).join(' ')
 }
 
+/** Runs a part of some work and puts its name before the errors, which say neither who nor what. */
+export async function withErrorContext<T>(part: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    throw new Error(part, { cause })
+  }
+}
+
 /** Pauses between reports of a failure that goes on; the last one repeats. */
 const pausesMs = [30_000, 60_000, 120_000, 300_000]
 /** A failure that stayed away this long is a new one. */

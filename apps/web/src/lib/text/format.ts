@@ -9,8 +9,16 @@ export const typeset = (text: string): string => text.replace(/ (?=[:;?!%»])|(?
 
 /** What the server's comparison replaces besides accents. */
 const plain: Record<string, string> = {
-  ...{ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' },
-  ...{ '’': "'", '‘': "'", '\u00a0': ' ', '\u202f': ' ' },
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  '’': "'",
+  '‘': "'",
+  '\u00a0': ' ',
+  '\u202f': ' ',
 }
 
 /** Removes case, accents and ligatures, for searches and comparisons of names. */
