@@ -1,7 +1,7 @@
 // Runs before anything is installed, on Node 20 or later: imports only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -26,6 +26,8 @@ export function ensureInstalled() {
     console.error(`npm could not install the dependencies: ${why}.`)
     process.exit(done.status ?? 1)
   }
+  // The package of Node has its binary linked, and leaves 60 MB of headers.
+  rmSync(join(root, 'node_modules/node/node_modules'), { recursive: true, force: true })
   writeFileSync(stamp, lock)
 }
 

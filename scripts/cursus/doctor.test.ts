@@ -104,7 +104,7 @@ async function wholeEnv(): Promise<Record<string, string>> {
   }
 }
 
-/** A clock that is ahead of the database's by so much; these tests may run on another date than it. */
+/** A clock ahead of the database's by so much; these tests may run on another date than it. */
 async function clock(aheadMs = 0): Promise<() => Date> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(ctx.db)
   const ahead = rows[0]!.at.getTime() - Date.now() + aheadMs

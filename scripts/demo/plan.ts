@@ -54,8 +54,8 @@ function planLicence(calendar: Calendar, licence: LicenceSpec, { steps }: Compan
 }
 
 /**
- * Lets a person learn as far as is likely for them: some finish, some stop in the middle, some never
- * begin. Does nothing when the module was not given.
+ * Lets a person learn as far as is likely for them: some finish, some stop in the middle, some
+ * never begin. Does nothing when the module was not given.
  */
 function study(
   calendar: Calendar,

@@ -17,8 +17,8 @@ const maxShown = 500
 
 /**
  * Interactions of attempts. In SCORM 2004 a package continues its count in the next launch, and a
- * newer launch overrides an interaction, unless the SCO starts clean; a 1.2 package restarts at 0, so
- * each launch has its own.
+ * newer launch overrides an interaction, unless the SCO starts clean; a 1.2 package restarts at 0,
+ * so each launch has its own.
  */
 const selectInteractions = (db: Database) =>
   db

@@ -30,7 +30,7 @@ export type Answer = {
 
 /**
  * Whether a launch of SCORM 2004 counts interactions from 0. Later launches continue its list until
- * the SCO starts clean again: ids are sent when they are new, and the first entry has the first one.
+ * the SCO starts clean again: ids are sent when they are new, and the first entry has the first.
  */
 export const beginsAnswers = ({ position, data }: { position: number; data: Elements }): boolean =>
   position === 0 && data.id !== undefined
