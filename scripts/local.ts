@@ -69,7 +69,6 @@ function run(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess
 
 function build(env: NodeJS.ProcessEnv): Promise<void> {
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
-  // Also built in development, because the content origin serves the launcher page from its build.
   const web = spawn(
     process.execPath,
     [turbo, 'run', 'messages', 'build', '--output-logs=errors-only', '--log-prefix=none'],
@@ -129,8 +128,9 @@ try {
   await assertFree('CONTENT_PORT', setting('CONTENT_PORT') ?? '3001')
   if (dev) await assertFree('APP_ORIGIN', new URL(appOrigin).port)
   say(dev ? 'Starting Cursus for development…' : 'Starting Cursus…')
-  const building = build(process.env)
-  building.catch(() => {})
+  // In development, Vite serves the web and builds the launcher page, again when it changes.
+  const building = dev ? undefined : build(process.env)
+  building?.catch(() => {})
 
   let databaseUrl = setting('DATABASE_URL')
   if (!databaseUrl) {
