@@ -21,6 +21,11 @@ describe('a search', () => {
     expect(await finds('Sécurité incendie, les bases', 'ince secu')).toBe(true)
   })
 
+  it('finds signs that the database keeps, such as small digits', async () => {
+    expect(await finds('Extincteurs au CO₂, 50 m²', 'CO₂ m²')).toBe(true)
+    expect(await finds('Étape ①', '①')).toBe(true)
+  })
+
   it('ignores case in every alphabet', async () => {
     expect(await finds('Иванова Наталья', 'ИВАНОВА наталья')).toBe(true)
     expect(await finds('ΕΛΈΝΗ Παπαδάκη', 'ελένη')).toBe(true)

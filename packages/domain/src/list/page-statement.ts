@@ -149,12 +149,15 @@ const everything: Expression<SqlBool> = sql<SqlBool>`true`
 /** Word separators: the characters that the database's `search_text` replaces by a space. */
 const betweenWords = /[\s!-/:-@[-`{-~‘’«»–—…]+/u
 
-/**
- * The words of a search; empty without a search. Wide forms (`％`) first become the characters that
- * they stand for, because the database compares them as such.
- */
+/** Wide signs, such as `％`, are the plain ones to the database, which would take them for wildcards. */
+const withoutWide = (text: string) =>
+  text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+
+/** The words of a search; empty without a search. */
 export const wordsOf = (search: string | undefined): string[] =>
-  (search ?? '').normalize('NFKC').split(betweenWords).filter(Boolean)
+  withoutWide(search ?? '')
+    .split(betweenWords)
+    .filter(Boolean)
 
 /**
  * Whether a stored text (`search_text`) contains every word, in any order: anywhere from three

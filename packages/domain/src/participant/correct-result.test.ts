@@ -87,11 +87,13 @@ it('a later better score replaces a corrected one, and a worse one does not', as
 it('a score that was corrected down stays while the package tells no other', async () => {
   const player = await playContent(ctx, quiz12)
   const trainer = await makeCompanyCtx(ctx, player.course.company)
-  await player.commit({ elements: { ...status12('passed', 90).elements, 'cmi.core.exit': 'suspend' } })
+  await player.commit({ elements: { ...status12('passed', 266 / 3).elements, 'cmi.core.exit': 'suspend' } })
   await correctResult(trainer, { id: player.accessId, contentId: player.at.contentId, done: false, score: 40, reason })
   await player.open()
   const location = { elements: { 'cmi.core.lesson_location': '1' }, sessionTime: '00:00:04' }
   expect(await player.commit(location)).toMatchObject({ bestScore: 40 })
+  // Stored with four digits, and sent again whole by a client of its own.
+  expect(await player.commit(status12('passed', 266 / 3))).toMatchObject({ bestScore: 40 })
   expect(await player.commit(status12('passed', 95))).toMatchObject({ bestScore: 95 })
 })
 
