@@ -40,8 +40,11 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code
 
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 const message = /paraglide[\\/]messages[\\/]((\w+?)_\w+)\.js$/
-/** Modules that export many others, of which a page uses few: messages are found by their names. */
-const isIndex = /paraglide[\\/]messages|lucide-react/
+/**
+ * Modules that export many others, of which a page uses few: messages are found by their names, and
+ * what search parameters use of zod is in the first script.
+ */
+const isIndex = /paraglide[\\/]messages|lucide-react|zod[\\/]v4[\\/]mini[\\/]/
 
 let layerOfModule: Map<string, string> | undefined
 function layerOf(id: string, graph: Graph): string | undefined {

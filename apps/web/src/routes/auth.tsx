@@ -1,7 +1,8 @@
 import type { LinkAnswer } from '@cursus/contract/auth'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx'
-import { id, oneOf, searchParams, text } from '#web/lib/list/search-params.ts'
+import { searchParams, text } from '#web/lib/list/search-params.ts'
 import { readMailLink } from '#web/lib/session/mail-link.ts'
 import { knownSession } from '#web/lib/session/session.ts'
 import { alone, trpcClient } from '#web/lib/trpc.ts'
@@ -28,10 +29,10 @@ export const authRoutes = [
     validateSearch: searchParams({
       email: text,
       /** Whose sign-in page it is. */
-      company: id,
+      company: z.guid(),
       /** The page to open after sign-in, and why sign-in is required. */
       redirect: text,
-      reason: oneOf('session', 'passwordChanged'),
+      reason: z.enum(['session', 'passwordChanged']),
     }),
     // Part of the first script, because all signed-out users land here.
     component: SignInPage,
@@ -85,7 +86,7 @@ export const authRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: 'auth/mails',
-    validateSearch: searchParams({ token: text, email: text, kinds: text, was: oneOf('digest') }),
+    validateSearch: searchParams({ token: text, email: text, kinds: text, was: z.literal('digest') }),
     component: lazyRouteComponent(() => import('#web/features/auth/mails-page.tsx'), 'MailsPage'),
   }),
   // In mails of former releases.

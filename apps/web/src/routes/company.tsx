@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { accessItem, accessList } from '#web/features/access/access-queries.ts'
 import {
   companyItem,
@@ -10,7 +11,7 @@ import { licenceItem, licenceList } from '#web/features/licence/licence-queries.
 import { managerItem, managerList } from '#web/features/manager/manager-queries.ts'
 import { reportModuleItem, reportPartList, resultList } from '#web/features/report/report-queries.ts'
 import { userGroupItem, userGroupList } from '#web/features/user-group/user-group-queries.ts'
-import { id, searchParams, texts } from '#web/lib/list/search-params.ts'
+import { searchParams, texts } from '#web/lib/list/search-params.ts'
 import { root, sheet } from './root.tsx'
 
 const company = createRoute({
@@ -142,7 +143,7 @@ const licenceSheets = [
   createRoute({
     getParentRoute: () => licence,
     path: 'add',
-    validateSearch: searchParams({ from: id }),
+    validateSearch: searchParams({ from: z.guid() }),
     ...sheet(() => import('#web/features/licence/add-licence-sheet.tsx'), 'AddLicenceSheet'),
   }),
   createRoute({

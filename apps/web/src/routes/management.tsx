@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { companyList, managedCompanyItem } from '#web/features/company/company-queries.ts'
 import { contentItem, contentList } from '#web/features/content/content-queries.ts'
 import { moduleItem, moduleList } from '#web/features/module/module-queries.ts'
 import { categoryItem, categoryList, themeItem, themeList } from '#web/features/named/named-queries.ts'
 import { platformManagerItem, platformManagerList } from '#web/features/platform-manager/platform-manager-queries.ts'
 import { userItem, userList } from '#web/features/user/user-queries.ts'
-import { oneOf, searchParams, text } from '#web/lib/list/search-params.ts'
+import { searchParams, text } from '#web/lib/list/search-params.ts'
 import { root, sheet } from './root.tsx'
 
 const management = createRoute({
@@ -49,7 +50,7 @@ const pages = [
   createRoute({
     getParentRoute: () => management,
     path: 'job',
-    validateSearch: searchParams({ view: oneOf('queues') }),
+    validateSearch: searchParams({ view: z.literal('queues') }),
     component: lazyRouteComponent(() => import('#web/features/job/job-page.tsx'), 'JobPage'),
   }),
   createRoute({ getParentRoute: () => management, path: '$' }),

@@ -7,6 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { loadErrorText } from '#web/lib/fault/load-error-text.ts'
 import { toastError } from '#web/lib/fault/toast.ts'
+import { isMany, type Param } from '#web/lib/list/search-params.ts'
 import { useHoldPage } from '#web/lib/page/hold-page.ts'
 import { useIsSmall } from '#web/lib/page/use-media.ts'
 import { useUiState } from '#web/lib/page/use-ui-state.ts'
@@ -318,13 +319,13 @@ function readFilters<Filters>(
   choices: FilterChoices<Filters> | undefined,
   { filters, search }: Pick<List<unknown, Filters>, 'filters' | 'search'>,
 ): Filter[] {
-  const readers = filters as Readonly<Record<string, { many?: true } | undefined>>
+  const params = filters as Readonly<Record<string, Param | undefined>>
   return Object.entries((choices ?? {}) as Record<string, FilterChoice>).flatMap(([key, choice]) => {
     const value = search[key]
     const chosen = (
       Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]
     ) as Filter['chosen']
     if (!choice.useFound && !choice.options?.length && chosen.length === 0) return []
-    return [{ ...choice, key, many: readers[key]?.many === true, chosen }]
+    return [{ ...choice, key, many: isMany(params[key]), chosen }]
   })
 }

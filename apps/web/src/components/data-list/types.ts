@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
-import type { Reader } from '#web/lib/list/search-params.ts'
+import type { Param } from '#web/lib/list/search-params.ts'
 
 export type Column<Row, Sort extends string = string> = {
   id: string
@@ -46,7 +46,7 @@ export type FilterChoice<Value = string | number | boolean> = {
   useFound?: UseFound
 }
 
-type ValueOf<R> = R extends Reader<infer Value> ? (Value extends readonly (infer One)[] ? One : Value) : never
+type ValueOf<R> = R extends Param<infer Value> ? (Value extends readonly (infer One)[] ? One : Value) : never
 /** Filters by their name in the address, in display order. */
 export type FilterChoices<Filters> = { readonly [Key in keyof Filters]?: FilterChoice<ValueOf<Filters[Key]>> }
 

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import { defineItem } from '#web/lib/list/define-item.ts'
 import { defineList } from '#web/lib/list/define-list.ts'
-import { ids, someOf, texts } from '#web/lib/list/search-params.ts'
+import { ids, many, texts } from '#web/lib/list/search-params.ts'
 import { alone, api, trpc } from '#web/lib/trpc.ts'
 
 export const companyList = defineList(api.management.company.list, {
@@ -27,7 +28,7 @@ export const companyUserList = defineList(api.company.user.list, {
   params: ['companyId'],
   filters: {
     userGroupId: ids,
-    state: someOf('active', 'invited', 'neverCame', 'late', 'suspended', 'removed'),
+    state: many(z.enum(['active', 'invited', 'neverCame', 'late', 'suspended', 'removed'])),
     attribute: texts,
   },
   sorts: ['name', 'email', 'lastAccess'],

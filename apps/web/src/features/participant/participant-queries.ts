@@ -2,9 +2,10 @@ import { contentLevels, contentTypes } from '@cursus/contract/content-values'
 import { languages } from '@cursus/contract/language-values'
 import { moduleTypes } from '@cursus/contract/module-values'
 import type { UserModuleRow } from '@cursus/contract/participant'
+import * as z from 'zod/mini'
 import { defineItem } from '#web/lib/list/define-item.ts'
 import { defineList } from '#web/lib/list/define-list.ts'
-import { flag, ids, someOf, texts } from '#web/lib/list/search-params.ts'
+import { ids, many, texts } from '#web/lib/list/search-params.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
 
 /** Input of the list of all modules, which pages share; a person has far fewer. */
@@ -13,7 +14,12 @@ export const userModuleStates = ['toAccept', 'new', 'started', 'done', 'closed']
 /** The modules of the participant. */
 export const userModuleList = defineList(api.participant.userModule.list, {
   path: 'user/me/userModule',
-  filters: { state: someOf(...userModuleStates), themeId: ids, companyId: ids, type: someOf(...moduleTypes) },
+  filters: {
+    state: many(z.enum(userModuleStates)),
+    themeId: ids,
+    companyId: ids,
+    type: many(z.enum(moduleTypes)),
+  },
   sorts: ['own', 'recent', 'end', 'title', 'progress'],
   order: { sort: 'own', order: 'asc' },
 })
@@ -23,14 +29,14 @@ const shared = {
   userModuleId: ids,
   themeId: ids,
   categoryId: ids,
-  type: someOf(...contentTypes),
+  type: many(z.enum(contentTypes)),
   tag: texts,
-  language: someOf(...languages),
-  isFavorite: flag,
+  language: many(z.enum(languages)),
+  isFavorite: z.boolean(),
 }
 const contents = {
   path: 'user/me/userContent',
-  filters: { progress: someOf(...contentProgress), ...shared, level: someOf(...contentLevels) },
+  filters: { progress: many(z.enum(contentProgress)), ...shared, level: many(z.literal(contentLevels)) },
   sorts: ['recent', 'title', 'type', 'level'],
   order: { sort: 'recent', order: 'desc' },
 } as const

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import { defineItem } from '#web/lib/list/define-item.ts'
 import { defineList } from '#web/lib/list/define-list.ts'
-import { ids, oneOf, someOf } from '#web/lib/list/search-params.ts'
+import { ids, many } from '#web/lib/list/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const reportPartList = defineList(api.company.report.parts, {
@@ -8,7 +9,7 @@ export const reportPartList = defineList(api.company.report.parts, {
   params: ['companyId'],
   fixed: { by: 'user' },
   filters: {
-    by: oneOf('module', 'group', 'licence', 'user'),
+    by: z.enum(['module', 'group', 'licence', 'user']),
     userGroupId: ids,
     moduleLicenceId: ids,
   },
@@ -22,9 +23,9 @@ export const resultList = defineList(api.company.report.results, {
   filters: {
     userGroupId: ids,
     moduleLicenceId: ids,
-    step: someOf('toAccept', 'inProgress', 'done', 'late', 'ended'),
-    dueWithinDays: oneOf(7, 30),
-    doneWithinDays: oneOf(7, 30, 90),
+    step: many(z.enum(['toAccept', 'inProgress', 'done', 'late', 'ended'])),
+    dueWithinDays: z.literal([7, 30]),
+    doneWithinDays: z.literal([7, 30, 90]),
   },
   sorts: ['user', 'progress', 'lastAccess', 'doneAt', 'dueDate'],
   order: { sort: 'user', order: 'asc' },

@@ -1,7 +1,8 @@
 import type { ListQuery } from '@cursus/contract/list'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { defineList } from './define-list.ts'
-import { flag, ids, someOf } from './search-params.ts'
+import { ids, many } from './search-params.ts'
 
 type Input = ListQuery & { companyId: string; state?: ('active' | 'revoked')[]; licenceId?: string[]; opened?: boolean }
 const licence = '0b9f1f6e-6f0b-4b3c-9f53-0c1d2e3f4a5b'
@@ -15,7 +16,7 @@ function listOf(order?: { sort: 'name'; order: 'asc' | 'desc' }) {
   const list = defineList(call, {
     path: 'company/:companyId/moduleAccess',
     params: ['companyId'],
-    filters: { state: someOf('active', 'revoked'), licenceId: ids, opened: flag },
+    filters: { state: many(z.enum(['active', 'revoked'])), licenceId: ids, opened: z.boolean() },
     sorts: ['name', 'date'],
     order,
   })

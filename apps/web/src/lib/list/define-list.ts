@@ -1,6 +1,7 @@
 import type { ListQuery } from '@cursus/contract/list'
 import { maxCounted, type Page } from '@cursus/contract/list-values'
-import { oneOf, positive, type Reader, type SearchOf, searchParams, text } from './search-params.ts'
+import * as z from 'zod/mini'
+import { type Param, type SearchOf, searchParams, text } from './search-params.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
@@ -21,13 +22,13 @@ type InputOf<Call extends AnyListCall> = Parameters<Call['fetch']>[0]
 export type RowOf<Call extends AnyListCall> = Awaited<ReturnType<Call['fetch']>>['rows'][number]
 
 /**
- * Filters by their name in the input of the call; a reader with other values than the call's does
+ * Filters by their name in the input of the call; a schema with other values than the call's does
  * not compile.
  */
 type FiltersOf<Input> = {
-  readonly [Key in Exclude<keyof Input, keyof ListQuery>]?: Reader<NonNullable<Input[Key]>>
+  readonly [Key in Exclude<keyof Input, keyof ListQuery>]?: Param<NonNullable<Input[Key]>>
 }
-type AnyFilters = Readonly<Record<string, Reader<unknown>>>
+type AnyFilters = Readonly<Record<string, Param<unknown>>>
 
 export type Order<Sort extends string = string> = { sort: Sort; order: 'asc' | 'desc' }
 /** Parameters of a list in its address. */
@@ -87,12 +88,12 @@ export function defineList<
   type Search = ListSearch<Filters & AnyFilters, Sort>
   const defaultOrder = options.order
   const order = (): Order<Sort> | undefined => (typeof defaultOrder === 'function' ? defaultOrder() : defaultOrder)
-  const shape: Record<string, Reader<unknown>> = {
+  const shape: Record<string, Param<unknown>> = {
     search: text,
-    sort: oneOf(...sorts),
-    order: oneOf('asc', 'desc'),
-    page: positive,
-    size: oneOf(...pageSizes),
+    sort: z.enum(sorts),
+    order: z.enum(['asc', 'desc']),
+    page: z.int().check(z.positive()),
+    size: z.literal(pageSizes),
     ...(filters as AnyFilters),
   }
   const validateSearch = searchParams(shape) as (search: Record<string, unknown>) => Search
