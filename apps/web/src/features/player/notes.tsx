@@ -6,6 +6,7 @@ import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { useMe } from '#web/lib/session/session.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { mergeNotes } from './merge-notes.ts'
 import { createNotesSaver, type NotesOutcome, type NotesSaver, type NotesState } from './notes-saver.ts'
 
 const maxNotesLength = 20_000
@@ -43,10 +44,7 @@ function createSave(
   const sent = new Set<string>()
 
   async function takeBoth(): Promise<void> {
-    const [{ notes, notesUpdatedAt }, { mergeNotes }] = await Promise.all([
-      trpcClient.participant.userContent.get.query(content),
-      import('./merge-notes.ts'),
-    ])
+    const { notes, notesUpdatedAt } = await trpcClient.participant.userContent.get.query(content)
     const merged = sent.has(notes) ? shown.current : mergeNotes(from.current.notes, notes, shown.current)
     from.current = { notes, notesUpdatedAt }
     onMerged(merged)

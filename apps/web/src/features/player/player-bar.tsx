@@ -1,12 +1,18 @@
 import type { UserContent, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ArrowRight, EllipsisVertical, Info, LifeBuoy, List, NotebookPen } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { ArrowLeft, ArrowRight, EllipsisVertical, Info, LifeBuoy, List, NotebookPen, Star } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { contentLink, moduleLink } from '#web/features/participant/learner-links.ts'
-import { ContentStar } from '#web/features/participant/use-favorites.tsx'
+import { ContentStar, starClass, useFavorites } from '#web/features/participant/use-favorites.tsx'
 import { formatPercent, typeset } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterSegments, chapterOf, doneCount } from './chapter-segments.tsx'
@@ -115,19 +121,53 @@ function BackLink({ module, plain }: { module: UserModule; plain?: boolean }) {
   )
 }
 
-const MoreMenu = lazy(() => import('./more-menu.tsx').then((module) => ({ default: module.MoreMenu })))
-
-/** Its menu is loaded after the page, because the content comes first. */
-function More(props: ComponentProps<typeof MoreMenu>) {
-  const waiting = (
-    <IconButton label={m.player_more()} disabled>
-      <EllipsisVertical aria-hidden />
-    </IconButton>
-  )
+/** What has no button of its own on the bar; `leads`: with the way back to the module. */
+function MoreMenu({
+  module,
+  content: { id, title, favorite },
+  onAbout,
+  onSupport,
+  leads = false,
+}: Pick<PlayerParts, 'module' | 'content' | 'onAbout' | 'onSupport'> & { leads?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const favorites = useFavorites(module.id)
+  // A tap into the content reaches another document; only the lost focus tells of it.
+  useEffect(() => {
+    if (!open) return
+    const close = () => setOpen(false)
+    window.addEventListener('blur', close)
+    return () => window.removeEventListener('blur', close)
+  }, [open])
   return (
-    <Suspense fallback={waiting}>
-      <MoreMenu {...props} />
-    </Suspense>
+    <DropdownMenu modal={false} open={open} onOpenChange={setOpen}>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={m.player_more()}>
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent inPlace align="end">
+        <DropdownMenuItem onSelect={() => favorites.setContent(id, !favorite)}>
+          <Star className={favorite ? starClass : undefined} aria-hidden />
+          {favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onAbout}>
+          <Info aria-hidden />
+          {m.player_about()}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onSupport}>
+          <LifeBuoy aria-hidden />
+          {m.common_support()}
+        </DropdownMenuItem>
+        {leads ? (
+          <DropdownMenuItem asChild>
+            <Link {...moduleLink(module.id)}>
+              <ArrowLeft aria-hidden />
+              {m.player_back()}
+            </Link>
+          </DropdownMenuItem>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }
 
@@ -192,7 +232,7 @@ export function PlayerBar(parts: PlayerParts) {
             <LifeBuoy aria-hidden />
           </IconButton>
           <span className="xl:hidden">
-            <More {...parts} />
+            <MoreMenu {...parts} />
           </span>
         </div>
       </header>
@@ -239,7 +279,7 @@ export function SmallPlayerBar(parts: PlayerParts) {
         <BackLink module={module} plain />
         <div className="order-2 flex items-center gap-2">
           <FullscreenButton fullscreen={fullscreen} keys={keys.of('fullscreen')} />
-          <More {...parts} leads />
+          <MoreMenu {...parts} leads />
         </div>
       </div>
       <ChapterSegments module={module} content={content} className="h-1 px-2" />

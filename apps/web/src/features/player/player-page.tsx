@@ -28,6 +28,7 @@ import type { SaveState } from './commit-queue.ts'
 import { ContentsPanel } from './contents-panel.tsx'
 import { nextUp, positionIn } from './course-order.ts'
 import { useFullscreen } from './fullscreen-button.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import { ModuleEnd } from './module-end.tsx'
 import { NotesEditor, useNotes } from './notes.tsx'
 import { FullscreenBar, PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
@@ -37,10 +38,9 @@ import { Waiting } from './scorm-frame.tsx'
 import { Stage } from './stage.tsx'
 import type { useLaunch } from './use-launch.ts'
 import { useOutcome, usePlayedContent } from './use-played-content.ts'
-import { type PlayerKeys, usePlayerKeys } from './use-player-keys.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
 
 const loadSignInAgain = () => import('./sign-in-again.tsx')
-const loadKeysDialog = () => import('./keys-dialog.tsx')
 const loadAboutPanel = () => import('./about-panel.tsx')
 
 function SkipLink({ text, onFollow }: { text: string; onFollow: () => void }) {
@@ -192,11 +192,6 @@ function SaveIndicator({ state }: { state: SaveState }) {
   )
 }
 
-function KeysHelp({ keys, fullscreen }: { keys: PlayerKeys; fullscreen: boolean }) {
-  const dialog = useLoaded(keys.helpOpen, loadKeysDialog, () => keys.setHelpOpen(false))
-  return dialog ? <dialog.KeysDialog keys={keys} fullscreen={fullscreen} /> : null
-}
-
 /** Plays one content. Remounted for each content (`key`). */
 export function PlayerPage({ module, content: detail }: { module: UserModule; content: UserContentDetail }) {
   usePageTitle(detail.title)
@@ -285,7 +280,7 @@ export function PlayerPage({ module, content: detail }: { module: UserModule; co
       <Sliding panels={panels} panel="about" title={m.player_about()}>
         {aboutPanel}
       </Sliding>
-      <KeysHelp keys={keys} fullscreen={fullscreen.supported} />
+      <KeysDialog keys={keys} fullscreen={fullscreen.supported} />
       {signInAgain ? (
         <signInAgain.SignInAgain
           open={needsSignIn}
