@@ -16,6 +16,7 @@ import { UploadProgress } from '#web/components/upload-field.tsx'
 import { appErrorOf } from '#web/lib/fault/app-error.ts'
 import { useErrorText } from '#web/lib/fault/load-error-text.ts'
 import { isSameFile } from '#web/lib/file/download.ts'
+import { sendResumable } from '#web/lib/file/resumable-upload.ts'
 import { idleUpload } from '#web/lib/file/upload-state.ts'
 import { useDebounced } from '#web/lib/page/use-debounced.ts'
 import { formatBytes } from '#web/lib/text/format.ts'
@@ -247,7 +248,6 @@ function CreatedItem({ id, row }: { id: string; row: PackageRow }) {
     const controller = new AbortController()
     running.current = controller
     try {
-      const { sendResumable } = await import('#web/lib/file/resumable-upload.ts')
       await sendResumable(file, { signal: controller.signal, show: setUpload }, (uploadId) =>
         trpcClient.management.content.createVersion.mutate({ id, uploadId }),
       )

@@ -6,12 +6,16 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { UnfinishedUpload } from '#web/lib/file/unfinished-uploads.ts'
+import {
+  dropUnfinished,
+  listUnfinished,
+  percentSent,
+  resumeUpload,
+  type UnfinishedUpload,
+} from '#web/lib/file/unfinished-uploads.ts'
 import { useMe } from '#web/lib/session/session.ts'
 import { formatBytes, formatPercent, formatRecent } from '#web/lib/text/format.ts'
 import { m } from '#web/paraglide/messages.js'
-
-const load = () => import('#web/lib/file/unfinished-uploads.ts')
 
 /** The uploads of this person that a closed tab has left in this browser. */
 export function UnfinishedUploads({ className }: { className?: string }) {
@@ -20,21 +24,18 @@ export function UnfinishedUploads({ className }: { className?: string }) {
   const [chosen, setAsked] = useState<UnfinishedUpload>()
   const { data = [], refetch } = useQuery({
     queryKey: ['unfinished uploads', me.id],
-    queryFn: async () => {
-      const { listUnfinished, percentSent } = await load()
-      return (await listUnfinished()).map((upload) => ({ upload, percent: percentSent(upload.files) }))
-    },
+    queryFn: async () => (await listUnfinished()).map((upload) => ({ upload, percent: percentSent(upload.files) })),
     staleTime: 0,
     meta: { silent: true },
   })
   if (data.length === 0) return null
   const resume = async (upload: UnfinishedUpload) => {
-    ;(await load()).resumeUpload(upload)
+    resumeUpload(upload)
     await navigate({ to: upload.path })
   }
   const drop = async (upload: UnfinishedUpload) => {
     setAsked(undefined)
-    ;(await load()).dropUnfinished(upload)
+    dropUnfinished(upload)
     await refetch()
   }
   return (

@@ -1,6 +1,8 @@
 import { type ContentType, maxPlannedMinutes } from '@cursus/contract/content-values'
 import type { Language } from '@cursus/contract/language-values'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { dropUpload, sendResumable } from '#web/lib/file/resumable-upload.ts'
+import { heldUpload, keepUnfinished } from '#web/lib/file/unfinished-uploads.ts'
 import { idleUpload, sentSoFar, type UploadState } from '#web/lib/file/upload-state.ts'
 import { dropDraft, readDraft, writeDraft } from '#web/lib/form/form-draft.ts'
 import { fold } from '#web/lib/text/format.ts'
@@ -57,9 +59,6 @@ const rowOf = (file: File) => ({
   error: undefined,
 })
 
-/** What was sent of a package that is no longer wanted. */
-const dropPart = async (file: File) => (await import('#web/lib/file/resumable-upload.ts')).dropUpload(file)
-
 type First = { shared: SharedValues; rows: { file: File; values?: Partial<PackageRow> }[] }
 
 /** Several packages at once, each its own content. */
@@ -78,13 +77,12 @@ export function usePackages(first: First) {
     const file = current.current.find((row) => row.key === key)?.file
     const controller = running.current.get(key)
     if (controller) controller.abort()
-    else if (file) void dropPart(file)
+    else if (file) void dropUpload(file)
     update((all) => all.filter((row) => row.key !== key))
   }
 
   /** What a closed tab leaves: the packages that are not yet contents. */
-  async function keep(): Promise<void> {
-    const { keepUnfinished } = await import('#web/lib/file/unfinished-uploads.ts')
+  function keep(): void {
     const files = current.current.flatMap(({ file, contentId }) => (file && contentId === undefined ? [file] : []))
     keepUnfinished(draftKey, files)
   }
@@ -101,7 +99,6 @@ export function usePackages(first: First) {
     change(key, { upload: sentSoFar(0), error: undefined })
     try {
       await trpcClient.management.content.check.query({ title, language, categoryId })
-      const { sendResumable } = await import('#web/lib/file/resumable-upload.ts')
       const show = (upload: UploadState) => change(key, { upload })
       const { id } = await sendResumable(file, { signal, show }, (uploadId) =>
         trpcClient.management.content.create.mutate({
@@ -115,7 +112,7 @@ export function usePackages(first: First) {
         }),
       )
       change(key, { contentId: id })
-      await keep()
+      keep()
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
       change(key, { error: isCancelled ? undefined : error })
@@ -143,7 +140,7 @@ export function usePackages(first: First) {
       if (queue.length > 0) await sendNext()
     }
     for (const key of keys) change(key, { upload: sentSoFar(0) })
-    await keep()
+    keep()
     await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
     await api.management.invalidate()
   }
@@ -172,7 +169,8 @@ function useRows(first: First) {
   }, [rows, shared])
 
   const begin = useEffectEvent(() => {
-    if (draft) void import('#web/lib/file/unfinished-uploads.ts').then(({ heldUpload }) => heldUpload(draftKey))
+    // Not at once: in development React mounts twice, and leaving the form drops the upload.
+    if (draft) queueMicrotask(() => heldUpload(draftKey))
     for (const { file, values } of first.rows) add([file], values)
   })
   useEffect(() => {

@@ -2,11 +2,12 @@ import { clientVersion } from '@cursus/contract/client'
 import { type ClientLogLevel, clientLogLimits } from '@cursus/contract/client-log-values'
 import { appErrorOf, isOffline } from './app-error.ts'
 import { type LogEntry, logWriter, readLogs, storeLogs } from './log-queue.ts'
+import { sendLogs } from './send-logs.ts'
 
 /*
  * Stores faults of the page in this browser; `send-logs.ts` sends them when the installation asks
  * for them (specification §7, §9). It is part of every page, because it could not be loaded without
- * a network; the sender is loaded on demand.
+ * a network.
  */
 
 /** Limits a fault that repeats with every frame. */
@@ -42,21 +43,13 @@ function queue(level: ClientLogLevel, what: unknown, data: Record<string, unknow
     data: { ...data, page: location.pathname, version: clientVersion },
   }
   storeLogs([...readLogs(), entry])
-  sendLogs()
+  void sendLogs()
 }
 
 function write(level: ClientLogLevel, what: unknown): void {
   const name = ({ Debug: 'debug', Info: 'info', Warn: 'warn', Error: 'error' } as const)[level]
   // biome-ignore lint/suspicious/noConsole: the only place that writes to it, at the level of the entry
   console[name](what)
-}
-
-function sendLogs(): void {
-  import('./send-logs.ts').then(
-    ({ sendLogs }) => sendLogs(),
-    // Unreachable: the queue waits for the network or the next start.
-    () => undefined,
-  )
 }
 
 /** Scripts of other origins report only this message; a resize loop is harmless. */

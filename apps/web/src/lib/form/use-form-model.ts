@@ -4,6 +4,7 @@ import { type DefaultValues, type FieldPath, type FieldValues, type UseFormRetur
 import type { AppFailure } from '#web/lib/fault/app-error.ts'
 import { preloadErrorTexts } from '#web/lib/fault/load-error-text.ts'
 import type { FileIdentity } from '#web/lib/file/download.ts'
+import { heldUpload } from '#web/lib/file/unfinished-uploads.ts'
 import type { UploadState } from '#web/lib/file/upload-state.ts'
 import { type SchemaOf, schemaResolver } from './check-values.ts'
 import type { Compare } from './edit.ts'
@@ -159,11 +160,8 @@ function useDraft<Values extends FieldValues>(
   /** Later values of the same form come from others, and are no draft. */
   const keep = useEffectEvent(() => {
     if (key === undefined) return
-    if (restored && restored.fileNames.length > 0)
-      void import('#web/lib/file/unfinished-uploads.ts').then(
-        ({ heldUpload }) => setBegun(heldUpload(key)?.files),
-        () => undefined,
-      )
+    // Not at once: in development React mounts twice, and leaving the form drops the upload.
+    if (restored && restored.fileNames.length > 0) queueMicrotask(() => setBegun(heldUpload(key)?.files))
     for (const [name, value] of Object.entries(restored?.values ?? {})) {
       form.setValue(name as FieldPath<Values>, value as Values[string], { shouldDirty: true })
     }

@@ -4,6 +4,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { appErrorOf, FieldRefusal } from '#web/lib/fault/app-error.ts'
 import { loadErrorText } from '#web/lib/fault/load-error-text.ts'
 import { toastSuccess } from '#web/lib/fault/toast.ts'
+import { sendResumable } from '#web/lib/file/resumable-upload.ts'
+import { keepUnfinished } from '#web/lib/file/unfinished-uploads.ts'
 import { sendMultipart } from '#web/lib/file/upload.ts'
 import { idleUpload, sentSoFar } from '#web/lib/file/upload-state.ts'
 import { valueAt } from './check-values.ts'
@@ -187,10 +189,6 @@ function useUpload(draft: string | undefined) {
     try {
       const { file, ...rest } = body
       if (how?.resumable && file instanceof File) {
-        const [{ sendResumable }, { keepUnfinished }] = await Promise.all([
-          import('#web/lib/file/resumable-upload.ts'),
-          import('#web/lib/file/unfinished-uploads.ts'),
-        ])
         if (draft !== undefined) keepUnfinished(draft, [file])
         try {
           return await sendResumable(file, { signal, show: setUpload }, (uploadId) =>
