@@ -21,6 +21,7 @@ import {
 import { uploadSchema } from './file.ts'
 import type { Language } from './language-values.ts'
 import { listQuery } from './list.ts'
+import { searchLength } from './list-values.ts'
 import { broken } from './rule.ts'
 import { personRefSchema } from './user.ts'
 
@@ -50,7 +51,7 @@ export const listCompanyUsersInput = listQuery.extend({
 })
 export type ListCompanyUsersInput = Partial<z.infer<typeof listCompanyUsersInput>>
 
-export const listAttributeValuesInput = z.object({ search: z.string().trim().max(200).optional() })
+export const listAttributeValuesInput = z.object({ search: z.string().trim().max(searchLength).optional() })
 export type ListAttributeValuesInput = z.infer<typeof listAttributeValuesInput>
 
 export const attributeName = line(1, attributeNameLength)

@@ -1,3 +1,5 @@
+/** Characters of a search. */
+export const searchLength = 200
 /** Default number of rows of a list. */
 export const defaultLimit = 100
 /** Rows beyond this number are neither counted nor paged. */

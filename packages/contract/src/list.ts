@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { count, integer } from './field.ts'
-import { defaultLimit, maxCounted } from './list-values.ts'
+import { defaultLimit, maxCounted, searchLength } from './list-values.ts'
 
 /** Common query of lists: search words, sort column, page. */
 export const listQuery = z.object({
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(searchLength).optional(),
   sort: z.string().max(40).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   limit: integer(1, 1000).default(defaultLimit),

@@ -1,3 +1,4 @@
+import { searchLength } from '@cursus/contract/list-values'
 import { type ReactNode, useState } from 'react'
 import { useDebounced } from '#web/lib/page/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -52,6 +53,7 @@ export function SearchChecks<Thing extends { id: string }>({
       {isLong ? (
         <Input
           type="search"
+          maxLength={searchLength}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           placeholder={m.common_search()}

@@ -12,7 +12,7 @@ import {
   userResourceList,
   userToolList,
 } from '#web/features/participant/participant-queries.ts'
-import { searchParams, text } from '#web/lib/list/search-params.ts'
+import { searchParams, searchText } from '#web/lib/list/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 import { root, sheet } from './root.tsx'
 
@@ -21,7 +21,7 @@ const platform = createRoute({
   path: 'platform',
   component: lazyRouteComponent(() => import('#web/features/area/participant-area.tsx'), 'ParticipantArea'),
 })
-const favoriteSearch = searchParams({ search: text })
+const favoriteSearch = searchParams({ search: searchText })
 const pages = [
   createRoute({ getParentRoute: () => platform, path: '/' }),
   createRoute({

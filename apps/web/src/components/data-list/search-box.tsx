@@ -1,3 +1,4 @@
+import { searchLength } from '@cursus/contract/list-values'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Input } from '#web/components/ui/input.tsx'
@@ -37,6 +38,7 @@ export function SearchBox({
     <div className={className}>
       <Input
         type="search"
+        maxLength={searchLength}
         size="sm"
         icon={<Search aria-hidden />}
         aria-label={placeholder}

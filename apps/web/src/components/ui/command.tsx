@@ -1,3 +1,4 @@
+import { searchLength } from '@cursus/contract/list-values'
 import { Command as Primitive } from 'cmdk'
 import { Search } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -17,6 +18,7 @@ export function CommandInput({
       <Search className="size-[18px] text-muted-foreground" aria-hidden />
       <Primitive.Input
         enterKeyHint="search"
+        maxLength={searchLength}
         className={cn(
           'h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground',
           className,

@@ -62,6 +62,10 @@ describe('the address of a list', () => {
     expect(ask({ sort: 'date', order: 'desc' })).toMatchObject({ sort: 'date', order: 'desc' })
   })
 
+  it('searches for no more than the server accepts', () => {
+    expect(listOf().ask({ search: `${'a'.repeat(200)}b` })?.search).toBe('a'.repeat(200))
+  })
+
   it('ignores invalid parts', () => {
     expect(
       listOf().ask({ page: -1, size: 7, sort: 'x', order: 'up', state: ['gone'], licenceId: 'x', search: '' }),

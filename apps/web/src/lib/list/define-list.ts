@@ -1,7 +1,7 @@
 import type { ListQuery } from '@cursus/contract/list'
 import { maxCounted, type Page } from '@cursus/contract/list-values'
 import * as z from 'zod/mini'
-import { type Param, type SearchOf, searchParams, text } from './search-params.ts'
+import { type Param, type SearchOf, searchParams, searchText } from './search-params.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
@@ -89,7 +89,7 @@ export function defineList<
   const defaultOrder = options.order
   const order = (): Order<Sort> | undefined => (typeof defaultOrder === 'function' ? defaultOrder() : defaultOrder)
   const shape: Record<string, Param<unknown>> = {
-    search: text,
+    search: searchText,
     sort: z.enum(sorts),
     order: z.enum(['asc', 'desc']),
     page: z.int().check(z.positive()),

@@ -1,3 +1,4 @@
+import { searchLength } from '@cursus/contract/list-values'
 import * as z from 'zod/mini'
 
 /** Of one search parameter. With zod/mini, because these schemas are in the first script. */
@@ -7,6 +8,12 @@ export type SearchOf<S extends Shape> = { [Key in keyof S]?: z.output<S[Key]> }
 
 /** The router has already parsed numbers in an address (`?search=2024`). */
 export const text = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))
+
+/** A search, cut where lists refuse it. */
+export const searchText = z.pipe(
+  text,
+  z.transform((value) => value.slice(0, searchLength)),
+)
 
 /** Several values: a filter that allows several at once. Invalid ones are dropped. */
 export const many = <Value>(one: Param<Value>) =>
