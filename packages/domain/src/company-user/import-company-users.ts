@@ -59,8 +59,25 @@ async function readRows(
     const unknown = createsGroups ? undefined : person.groups.find((name) => !groups.has(name))
     return unknown === undefined ? row : { line, email, problem: { code: 'groupUnknown', value: unknown } }
   })
-  const named = checked.flatMap(({ person }) => person?.groups ?? [])
-  return { rows: checked, groups, newGroups: [...new Set(named)].filter((name) => !groups.has(name)) }
+  const named = new Set(checked.flatMap(({ person }) => person?.groups ?? []))
+  const newGroups = await onceEach(
+    ctx,
+    [...named].filter((name) => !groups.has(name)),
+  )
+  return { rows: checked, groups, newGroups }
+}
+
+/** One spelling of each of these names, in alphabetical order. */
+async function onceEach({ db }: CompanyCtx, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const found = await db
+    .selectFrom(tableOf('new', { name: texts([...names]) }))
+    .distinctOn(({ ref }) => foldText(ref('new.name')))
+    .select('new.name')
+    .orderBy(({ ref }) => foldText(ref('new.name')))
+    .orderBy('new.name')
+    .execute()
+  return found.map(({ name }) => name)
 }
 
 /**

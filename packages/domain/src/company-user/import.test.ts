@@ -58,6 +58,7 @@ describe('an import of people', () => {
       },
       { firstname: 'Karim', language: 'Anglais', groups: 'lyon' },
     )
+    expect((await previewImport(trainer, { rows, createsGroups: true })).newGroups).toEqual(['Lyon', 'Vente'])
     expect(await resultsOf(trainer, rows)).toEqual(['created', 'created'])
     expect(await peopleOf(trainer)).toEqual([
       { name: 'Karim', groups: ['Lyon'], attributes: {} },

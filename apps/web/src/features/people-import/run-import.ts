@@ -1,4 +1,5 @@
 import type { ImportProblem, ImportReport, ImportResult } from '@cursus/contract/company-user'
+import { fold } from '#web/lib/text/format.ts'
 import type { MatchedRow } from './columns.tsx'
 
 /** Rows of one call. */
@@ -40,15 +41,19 @@ export async function sendRows(
   }: { from?: Outcomes; onStep?: (known: Outcomes) => void; signal?: AbortSignal } = {},
 ): Promise<Outcomes> {
   const lines = new Map([...findRepeated(rows), ...from.lines])
-  const newGroups = new Set(from.newGroups)
+  const newGroups = new Map(from.newGroups.map((name) => [fold(name), name]))
   const shortModules = new Map(from.shortModules.map((module) => [module.id, module]))
-  const known = () => ({ lines: new Map(lines), newGroups: [...newGroups], shortModules: [...shortModules.values()] })
+  const known = () => ({
+    lines: new Map(lines),
+    newGroups: [...newGroups.values()],
+    shortModules: [...shortModules.values()],
+  })
   const waiting = rows.filter(({ line }) => !lines.has(line))
   for (let start = 0; start < waiting.length; start += batchSize) {
     signal?.throwIfAborted()
     const report = await send(waiting.slice(start, start + batchSize).map(({ cells, ...row }) => row))
     for (const { line, result, problem } of report.lines) lines.set(line, { result, problem })
-    for (const name of report.newGroups) newGroups.add(name)
+    for (const name of report.newGroups) newGroups.set(fold(name), newGroups.get(fold(name)) ?? name)
     for (const module of report.shortModules) shortModules.set(module.id, module)
     onStep?.(known())
   }
