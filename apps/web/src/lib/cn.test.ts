@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 it('lets the later of two conflicting classes win', () => {
   expect(cn('px-3 py-2 text-sm', 'px-4', 'text-lg')).toBe('py-2 px-4 text-lg')
-  expect(cn('border-transparent', { 'border-border': true, 'bg-card': false })).toBe('border-border')
+  expect(cn('border-transparent', ['border-border', false])).toBe('border-border')
 })
 
 it('knows the shadows of the theme, and keeps classes outside Tailwind', () => {
