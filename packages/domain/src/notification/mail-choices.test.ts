@@ -179,6 +179,17 @@ describe('the mail of a day', () => {
     expect(await left.where('userId', '=', reader.own.actor.id).execute()).toEqual([])
   })
 
+  it('leaves out kinds whose mails its reader has ended since', async () => {
+    const { give } = await scene()
+    const reader = await chooser({ modules: 'digest' })
+    await give(reader.email)
+    await setMailChoice(reader.own, { kind: 'modules', choice: 'application' })
+    expect(await digest(30)).toBe(0)
+    await setMailChoice(reader.own, { kind: 'modules', choice: 'digest' })
+    expect(await digest(31)).toBe(0)
+    expect(await reader.told()).toEqual(['newModuleAvailable'])
+  })
+
   it('is not sent to who is suspended meanwhile, and comes once they are back', async () => {
     const { give } = await scene()
     const reader = await chooser({ modules: 'digest' })

@@ -1,4 +1,5 @@
 import { dayOf } from '@cursus/contract/day'
+import { declarationOf, type NotificationType } from '@cursus/contract/notification-values'
 import { anyOf, type DB, inTransactionOf, type Users, uuids } from '@cursus/db'
 import { expressionBuilder, type NotNull, sql } from 'kysely'
 import type { Deps } from '../context.ts'
@@ -68,16 +69,28 @@ async function sendBatch(
   const ids = people.map(({ id }) => id)
   if (ids.length === 0) return { sent: 0, after: undefined }
   const waiting = await ctx.db
-    .selectFrom('notifications')
-    .select(['userId', 'eventId', 'readAt'])
-    .where('userId', '=', anyOf(uuids(ids)))
-    .where('isForDigest', '=', true)
-    .orderBy('createdAt', 'desc')
-    .orderBy('eventId', 'desc')
-    .forUpdate()
+    .selectFrom('notifications as n')
+    .innerJoin('events as e', 'e.id', 'n.eventId')
+    .select(['n.userId', 'n.eventId', 'n.readAt', 'e.type'])
+    .where('n.userId', '=', anyOf(uuids(ids)))
+    .where('n.isForDigest', '=', true)
+    .orderBy('n.createdAt', 'desc')
+    .orderBy('n.eventId', 'desc')
+    .forUpdate('n')
+    .$narrowType<{ type: NotificationType }>()
     .execute()
+  // Who has ended the mails of a kind since is told of it in the application only.
+  const ended = await ctx.db
+    .selectFrom('mailChoices')
+    .select(['userId', 'kind'])
+    .where('userId', '=', anyOf(uuids(ids)))
+    .where('choice', 'in', ['application', 'none'])
+    .execute()
+  const endedKinds = new Set(ended.map(({ userId, kind }) => `${userId} ${kind}`))
   const unread = Map.groupBy(
-    waiting.filter(({ readAt }) => readAt === null),
+    waiting.filter(
+      ({ userId, readAt, type }) => readAt === null && !endedKinds.has(`${userId} ${declarationOf(type)?.kind}`),
+    ),
     ({ userId }) => userId,
   )
   const stored = await queueMails(
