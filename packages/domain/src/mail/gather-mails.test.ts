@@ -15,9 +15,11 @@ import {
   makeManagementCtx,
   makeModule,
   makeUser,
+  makeUserCtx,
   unique,
   useCtx,
 } from '../testing/index.ts'
+import { setMailChoice } from '../user/index.ts'
 import { readSender } from './dress-mail.ts'
 import { markMailFailed, markMailsSent } from './settle-mails.ts'
 import { listWaitingMails, takeMails } from './take-mails.ts'
@@ -253,6 +255,16 @@ describe('certificates of finished modules', () => {
     expect(nothing).toEqual([])
     expect(both).toMatchObject({ template: 'newModuleAvailable', data: { moduleCount: 1, certificateCount: 1 } })
   })
+})
+
+it('the certificate of a module that was finished meanwhile is not told to who wants no mail of results', async () => {
+  const { trainer, give } = await scene()
+  const reader = await makeUser(ctx.db)
+  await setMailChoice(await makeUserCtx(ctx, reader), { kind: 'results', choice: 'application' })
+  const { created } = await give(at(trainer, 0), reader.email, 0)
+  await relay(0)
+  await changeRow(ctx.db, 'accesses', created[0]?.id ?? '', { doneAt: new Date() })
+  expect(await sent(10)).toEqual([])
 })
 
 describe('a mail that is sent later', () => {

@@ -3,7 +3,7 @@ import { anyOf, uuids } from '@cursus/db'
 import { type Expression, sql } from 'kysely'
 import { isAccessActive, lastMoment } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
-import type { Act, MailData } from './queue-mails.ts'
+import { type Act, isChosen, type MailData } from './queue-mails.ts'
 
 /** Modules and certificates that a mail names; of others it says how many they are. */
 export const namedModules = 20
@@ -113,12 +113,16 @@ function readAccesses(ctx: Deps, acts: readonly Act[], since: Date | undefined) 
     .execute()
 }
 
-/** Of the modules that are done, also of a closed access; of those that give one. */
+/**
+ * Of the modules that are done, also of a closed access; of those that give one. A module that was
+ * given and finished meanwhile tells nobody who wants no mail of results.
+ */
 function readCertificates({ db }: Deps, acts: readonly Act[]) {
   return db
     .selectFrom('accesses as a')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .innerJoin('companies as c', 'c.id', 'a.companyId')
+    .innerJoin('users as u', 'u.id', 'a.userId')
     .leftJoin('attestations as t', 't.accessId', 'a.id')
     .select(['a.id', 'v.title', 'a.companyId', 'c.name as companyName'])
     .where('a.id', '=', anyOf(accessesOf(acts)))
@@ -126,6 +130,7 @@ function readCertificates({ db }: Deps, acts: readonly Act[]) {
     .where('a.erasedAt', 'is', null)
     .where('v.hasAttestation', '=', true)
     .where('t.revokedAt', 'is', null)
+    .where(isChosen('results', ['now']))
     .orderBy('a.doneAt', 'desc')
     .orderBy('a.id')
     .execute()
