@@ -114,6 +114,17 @@ it('makes a platform manager of an unknown and of a known e-mail, and writes who
 })
 
 describe('call', () => {
+  it('sends lists beside a file as lists', async () => {
+    const { email } = await makeUser(ctx.db, { rights: allPlatformWrites })
+    const { id: categoryId } = await makeCategory(ctx.db)
+    const course = join(folder, 'course.zip')
+    writeFileSync(course, await buildCourse12())
+    const fields = { title: 'Fire', type: 'scorm-content', language: 'en', description: 'Fire', categoryId, level: 2 }
+    const body = JSON.stringify({ ...fields, tags: ['fire', 'safety'], requiredContentIdList: [] })
+    const { said } = await cursus('call', 'POST', 'content', body, '--file', `file=${course}`, '--as', email)
+    expect(JSON.parse(said)).toMatchObject({ title: 'Fire', level: 2, tags: ['fire', 'safety'], requiredContents: [] })
+  })
+
   it('acts in the name of a platform manager, with a body and with files, and leaves no session', async () => {
     const { email } = await makeUser(ctx.db, { rights: allPlatformWrites })
     const made = await cursus('call', 'post', 'company', '{"name":"Delorme"}', '--as', email)

@@ -283,11 +283,15 @@ program
 
 type CallOptions = { as: string; file: string[] }
 
-/** A multipart body: the fields of the call, and its files. */
+/** A multipart body: the fields of the call, nested with brackets, and its files. */
 async function formOf(fields: Record<string, unknown> = {}, files: string[]): Promise<Response> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  const append = (name: string, value: unknown) => {
+    if (typeof value !== 'object' || value === null) form.append(name, String(value))
+    else if (Array.isArray(value) && value.length === 0) form.append(name, 'null')
+    else for (const [inner, item] of Object.entries(value)) append(`${name}[${inner}]`, item)
+  }
+  for (const [name, value] of Object.entries(fields)) append(name, value)
   for (const file of files) {
     const [name = '', path = ''] = file.split(/=(.*)/s)
     form.append(name, await openAsBlob(path), basename(path))
