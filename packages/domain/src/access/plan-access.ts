@@ -60,7 +60,9 @@ export async function planAccess(
     else if (person.hasAccess) skipped.push({ email: person.email, reason: 'alreadyHasAccess' })
     else eligible.push(person)
   }
-  const outsideDomains = people.filter(({ email }) => isOutside(email)).map(({ email }) => email)
+  // Who is skipped in any case is not left out because of a domain.
+  const checked = leaveOutside ? eligible : people
+  const outsideDomains = checked.filter(({ email }) => isOutside(email)).map(({ email }) => email)
   const inside = eligible.filter(({ email }) => !isOutside(email))
   const unseated = inside.filter(({ hasSeat }) => !hasSeat).map(({ email }) => email)
   const newSeats = unseated.length

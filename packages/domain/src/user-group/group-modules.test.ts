@@ -26,7 +26,7 @@ import {
   revokeFormerUsers,
 } from './change-group-users.ts'
 import { listGroupHistory } from './get-user-group.ts'
-import { addGroupModule, giveMissingModules, removeGroupModules } from './group-modules.ts'
+import { addGroupModule, giveMissingModules, previewGroupModule, removeGroupModules } from './group-modules.ts'
 import { listGroupModules } from './list-group-modules.ts'
 import { createUserGroup, removeUserGroups, updateUserGroup } from './update-user-group.ts'
 
@@ -142,6 +142,18 @@ describe('a module of a group', () => {
     const joined = await join(trainer, group.id, 'a@elsewhere.org', suspended.email, 'inside@example.com')
     expect(joined).toMatchObject({ added: 3, modules: [{ given: 1, leftOut: 2, error: null }] })
     expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 3, missing: 0 }])
+  })
+
+  it('counts each person once who is left out, and nobody who has it', async () => {
+    const { company, trainer, module, group, terms } = await start({ domains: ['example.com'] })
+    await addGroupModule(trainer, terms)
+    const suspended = await makeUser(ctx.db, { state: 'suspended', email: 'suspended@elsewhere.org' })
+    await acquaint(ctx.db, company.id, suspended.id)
+    const holder = await makeUser(ctx.db, { email: 'holder@elsewhere.org' })
+    await makeAccess(ctx.db, { licence: await makeLicence(ctx.db, company), module, userId: holder.id })
+    const joined = await join(trainer, group.id, suspended.email, holder.email)
+    expect(joined).toMatchObject({ added: 2, modules: [{ given: 0, leftOut: 1, error: null }] })
+    expect(await previewGroupModule(trainer, terms)).toMatchObject({ new: 0, outsideDomains: [], error: null })
   })
 
   it('is missing to members without it, but not to suspended ones, who may have it', async () => {
