@@ -90,6 +90,15 @@ it('answers what the lists of the page would', async () => {
   expect(newer).toMatchObject([{ id: modules[1]?.id, version: 1, latestVersion: 2, activeUserCount: 2 }])
 })
 
+it('names no newer version of a module whose licence has ended', async () => {
+  const { company, modules, trainer } = await start()
+  const ended = await makeLicence(ctx.db, company, { modules, endDate: day(-1) })
+  await makeAccess(ctx.db, { licence: ended, module: modules[0]! })
+  await makeModuleVersion(ctx.db, modules[0]!.id)
+  const { newer } = await getCompanyHome(trainer)
+  expect(newer?.some(({ licence }) => licence.id === ended.id)).toBe(false)
+})
+
 it('shows what people finished or failed last, content by content', async () => {
   const company = await makeCompany(ctx.db)
   const [page, quiz, ...others] = [

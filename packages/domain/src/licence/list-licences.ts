@@ -9,7 +9,7 @@ import {
 } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list-values'
 import { sql } from 'kysely'
-import { isLicenceActive, peopleOf, seatsTaken } from '../access-terms/index.ts'
+import { isLicenceActive, peopleOf, seatsTaken, today } from '../access-terms/index.ts'
 import type { CompanyCtx, CompanyReader, ManagementCtx } from '../context.ts'
 import { ifSet, isOneOf, matchesSearch, paginate } from '../list/index.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './get-licence.ts'
@@ -132,10 +132,11 @@ export async function listAllLicences(ctx: CompanyReader): Promise<(LicenceRow &
   return rows.map((row) => ({ ...toLicenceRow(row), lastMoment: row.lastMoment }))
 }
 
-/** Modules in use whose licence has an older version than the latest. */
+/** Modules in use whose licence has not ended and has an older version than the latest. */
 export async function listNewerModules(ctx: CompanyCtx): Promise<CompanyModule[]> {
   const modules = selectLicenceModules(ctx)
     .where('l.companyId', '=', ctx.company.id)
+    .where('l.endDate', '>=', today(ctx))
     .where('m.archivedAt', 'is', null)
     .whereRef('latest.version', '>', 'v.version')
     .orderBy('l.id')
