@@ -1,18 +1,24 @@
 import type { NotNull } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { takeMails } from '../mail/index.ts'
+import { removeManagers } from '../manager/index.ts'
 import { relayOutbox } from '../notification/index.ts'
+import { setPlatformManagers } from '../platform-manager/index.ts'
 import {
   changeRow,
   day,
+  duringChange,
   makeAccess,
   makeCustomer,
+  makeManagementCtx,
   makeManager,
   makeUser,
   type TestAccess,
   useCtx,
 } from '../testing/index.ts'
+import { getLicence } from './get-licence.ts'
 import { notifyLicenceManagers } from './notify-licence-managers.ts'
+import { updateLicence } from './update-licence.ts'
 
 const ctx = useCtx()
 
@@ -130,6 +136,23 @@ describe('the managers of a licence', () => {
       .executeTakeFirstOrThrow()
     const [mail] = await takeMails(ctx, { idList: [id] })
     expect(mail?.data.link).toMatch(new RegExp(`/company/${licence.companyId}/module-licence/${licence.id}\\?for=`))
+  })
+
+  it('are told nothing once they lost their rights, though a licence named them meanwhile', async () => {
+    const { company, licence } = await makeCustomer(ctx.db)
+    const platform = { ...(await makeManagementCtx(ctx, ['companies.write', 'platformManagers.write'])), company }
+    const trainer = await makeManager(ctx.db, company)
+    const seller = await makeUser(ctx.db, { rights: ['companies.write'] })
+    const named = { id: licence.id, companyManagerIdList: [trainer.id], platformManagerIdList: [seller.id] }
+    await duringChange<unknown>(
+      ctx.db,
+      (db) => updateLicence({ ...platform, db }, named),
+      () => [
+        removeManagers(platform, { idList: [trainer.id] }),
+        setPlatformManagers(platform, { userList: [seller.email], platformManagementRights: {} }),
+      ],
+    )
+    expect(await getLicence(platform, licence)).toMatchObject({ companyManagerIdList: [], platformManagerIdList: [] })
   })
 
   it('are told once by concurrent runs', async () => {

@@ -1,6 +1,6 @@
 import { licenceNoticeDays } from '@cursus/contract/notification-values'
-import { inTransactionOf, type ModuleLicences, type RowOf } from '@cursus/db'
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { anyOf, type DB, inTransactionOf, type ModuleLicences, type RowOf, uuids } from '@cursus/db'
+import { type Expression, expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { endOfDay, isLicenceActive, seatsTaken, today } from '../access-terms/index.ts'
 import type { CompanyCtx, Deps } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
@@ -146,21 +146,41 @@ export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lis
   ] as const) {
     if (!list) continue
     const ids = [...new Set(list)]
-    await ctx.db.deleteFrom('licenceManagers').where('licenceId', '=', licenceId).where('kind', '=', kind).execute()
-    if (ids.length === 0) continue
     const lockedIds = await lockPeople(ctx.db, ids)
     const known = await (kind === 'company'
-      ? ctx.db
-          .selectFrom('companyManagers')
-          .select('userId')
-          .where('companyId', '=', ctx.company.id)
-          .where('userId', 'in', ids)
-          .execute()
-      : ctx.db.selectFrom('platformRights').select('userId').distinct().where('userId', 'in', ids).execute())
-    if (known.length !== ids.length || lockedIds.size !== ids.length) throw notFound()
+      ? readHolders(
+          ctx.db
+            .selectFrom('companyManagers')
+            .select('userId')
+            .where('companyId', '=', ctx.company.id)
+            .where('userId', '=', anyOf(uuids(ids)))
+            .orderBy('userId'),
+        )
+      : readHolders(
+          ctx.db
+            .selectFrom('platformRights')
+            .select('userId')
+            .where('userId', '=', anyOf(uuids(ids)))
+            .orderBy('userId')
+            .orderBy('domain'),
+        ))
+    if (known.size !== ids.length || lockedIds.size !== ids.length) throw notFound()
+    await ctx.db.deleteFrom('licenceManagers').where('licenceId', '=', licenceId).where('kind', '=', kind).execute()
+    if (ids.length === 0) continue
     await ctx.db
       .insertInto('licenceManagers')
       .values(ids.map((userId) => ({ licenceId, userId, kind })))
       .execute()
   }
+}
+
+/**
+ * The people with these rights, which are locked, so that who loses them is taken off the licence
+ * afterwards; read again, because they may have changed before.
+ */
+async function readHolders<Table extends keyof DB>(
+  rights: SelectQueryBuilder<DB, Table, { userId: string }>,
+): Promise<Set<string>> {
+  await rights.forKeyShare().execute()
+  return new Set((await rights.execute()).map(({ userId }) => userId))
 }
