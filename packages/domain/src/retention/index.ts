@@ -1,7 +1,7 @@
 import { jobHistoryId } from '@cursus/contract/job-values'
 import type { Retention, RetentionInput } from '@cursus/contract/retention'
 import { type RetentionKind, retentionKinds } from '@cursus/contract/retention-values'
-import { type Accesses, type Database, type DB, inTransaction, inTransactionOf } from '@cursus/db'
+import { type Accesses, type Database, type DB, inTransaction, inTransactionOf, type ModuleLicences } from '@cursus/db'
 import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { type Clock, endOfDay } from '../access-terms/index.ts'
 import type { Deps, ManagementCtx } from '../context.ts'
@@ -57,15 +57,22 @@ const kinds: Record<RetentionKind, Kind> = {
 function closedAccesses(db: Database, since: Date, clock: Clock): Old {
   const { fn, ref, selectFrom } = expressionBuilder<DB & { a: Accesses }, 'a'>()
   // Not joined: the removal locks accesses only.
-  const licenceEnd = selectFrom('moduleLicences as l')
-    .select(({ ref }) => endOfDay(clock, ref('l.endDate')).as('end'))
-    .whereRef('l.id', '=', 'a.licenceId')
-    .$asScalar()
-  const closedAt = fn<Date>('least', [ref('a.revokedAt'), ref('a.endsAt'), ref('a.erasedAt'), licenceEnd])
+  const licences = selectFrom('moduleLicences as l')
+  const end = endOfDay(clock, expressionBuilder<DB & { l: ModuleLicences }, 'l'>().ref('l.endDate'))
+  const ownEnd = licences.select(end.as('end')).whereRef('l.id', '=', 'a.licenceId').$asScalar()
+  // Not read by each access: a licence ends for a million of them at one moment.
+  const endedLicences = licences.select('l.id').where(end, '<', since)
   return db
     .selectFrom('accesses as a')
-    .select(['a.id', closedAt.as('at')])
-    .where(closedAt, '<', since)
+    .select(['a.id', fn<Date>('least', [ref('a.revokedAt'), ref('a.endsAt'), ref('a.erasedAt'), ownEnd]).as('at')])
+    .where(({ eb, or }) =>
+      or([
+        eb('a.revokedAt', '<', since),
+        eb('a.endsAt', '<', since),
+        eb('a.erasedAt', '<', since),
+        eb('a.licenceId', 'in', endedLicences),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('attestations as c').select('c.id').whereRef('c.accessId', '=', 'a.id'))),
     )
