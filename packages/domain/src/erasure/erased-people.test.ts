@@ -247,6 +247,7 @@ it('nothing that names the person stays anywhere, and their id only where the co
   // Under their name, and about others.
   await createUserGroup(inCompany, { name: unique('Group'), userList: [named.email] })
   await createUserGroup(manager, { name: unique('Group'), userList: [`${unique('other')}@example.com`] })
+  await remindUsers(manager, { idList: [(await makePerson()).id] })
   await updateCompanyUser(inCompany, { id: person.id, lastname: 'Quarzhofer-Lenz' })
   await updateLicence(manager, { id: licence.id, comment: 'A comment' })
   await correctResult(inCompany, { id: access.id, contentId: content.id, done: true, reason: 'A secret' })

@@ -1,6 +1,7 @@
 import { dayOf } from '@cursus/contract/day'
 import type { Reminder } from '@cursus/contract/reminder'
 import { anyOf, insertFrom, newId, tableOf, uuids } from '@cursus/db'
+import { sql } from 'kysely'
 import type { CompanyCtx, Deps, Eraser } from '../context.ts'
 import { namedModules, type QueuedMail, queueMails } from '../mail/index.ts'
 import type { Remindable } from './remind-accesses.ts'
@@ -111,9 +112,21 @@ async function writeLog(
   })).execute()
 }
 
-/** The log keeps that they were reminded, not what was written to them. */
-export const eraseReminders: Eraser = ({ db }, { id }) =>
-  db.updateTable('reminders').set({ text: null }).where('userId', '=', id).execute()
+/**
+ * The log keeps that they were reminded, not what was written to them; mails to others that they
+ * had sent, not their name.
+ */
+export const eraseReminders: Eraser = async ({ db }, { id }) => {
+  await db.updateTable('reminders').set({ text: null }).where('userId', '=', id).execute()
+  await db
+    .updateTable('mails')
+    .set(({ ref }) => ({ data: sql<string>`${ref('data')} - 'inviterName' - 'senderId'` }))
+    .where('userId', 'in', ({ selectFrom }) =>
+      selectFrom('reminders as r').select('r.userId').where('r.senderId', '=', id),
+    )
+    .where(({ eb, ref }) => eb(sql<string>`${ref('data')} ->> 'senderId'`, '=', id))
+    .execute()
+}
 
 export type What = Pick<Sending, 'kind' | 'text'>
 
