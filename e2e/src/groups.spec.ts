@@ -302,6 +302,18 @@ it('three modules go to 1,200 addresses with progress, and the report names the 
   await seeGone(dialog(page))
 })
 
+it('an address that was typed last counts with the press that sends the form', async () => {
+  const page = await frenchPage(journey, admin)
+  const nobody = page.waitForResponse((answer) => answer.url().includes('company.access.preview'))
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/module-access/add`)
+  await dialog(page).getByLabel(m.company_access_module()).click()
+  await optionOf(page, 'Accueil').click()
+  await (await nobody).finished()
+  await page.getByRole('textbox', { name: m.company_access_people() }).fill('derniere@lyon.example')
+  await buttonOf(dialog(page), m.company_access_give(), { exact: true }).click()
+  await see(dialog(page).getByText(m.company_access_given({ count: 1 })))
+})
+
 it('a module goes to a group of 1,200 in parts, which can be stopped and go on', async () => {
   speak('fr')
   const link = { title: 'Incendie', type: 'external-link', link: 'https://example.com/' } as const

@@ -149,9 +149,11 @@ function useGiveModel(companyId: string, first: GiveValues) {
     keepsTyped: true,
     values,
     toBody: readGive,
-    before: () => {
-      if (preview && preview.outsideDomains.length > 0) outside.current?.focus()
-      else if (preview && preview.new === 0 && moreModulesOf(form.getValues()).length === 0) {
+    before: (typed) => {
+      // What was typed last has no preview yet: then the server decides.
+      if (!preview || !isPreviewOf(typed)) return true
+      if (preview.outsideDomains.length > 0) outside.current?.focus()
+      else if (preview.new === 0 && moreModulesOf(typed).length === 0) {
         form.setError('userList', { type: 'server', message: m.company_access_people_nobody_new() })
         people.current?.focus()
       } else return true
@@ -181,7 +183,7 @@ function useGiveModel(companyId: string, first: GiveValues) {
   const { form } = model
   const entered = useWatch({ control: form.control }) as GiveValues
   const { licence, module } = useChosen(companyId, entered)
-  const { data, error, refetch } = usePreview(companyId, entered)
+  const { data, error, refetch, isPreviewOf } = usePreview(companyId, entered)
   const preview = entered.moduleId && entered.moduleLicenceId ? data : undefined
   const titleOf = (moduleId: string) => {
     const chosen = moduleId === entered.moduleId ? module?.title : undefined
@@ -227,15 +229,18 @@ function useGiving(companyId: string) {
   }
 }
 
-/** What giving would do, asked again after each change. */
+/** What giving would do, asked again after each change; until then the former answer. */
 function usePreview(companyId: string, entered: GiveValues) {
-  const query = useDebounced(JSON.stringify({ companyId, ...readGive(entered) }))
+  const questionOf = (values: GiveValues) => JSON.stringify({ companyId, ...readGive(values) })
+  const query = useDebounced(questionOf(entered))
   const question = JSON.parse(query) as Gift & { companyId: string }
-  return trpc.company.access.preview.useQuery(question, {
+  const { data, error, refetch, isPlaceholderData } = trpc.company.access.preview.useQuery(question, {
     enabled: question.moduleId !== '' && question.moduleLicenceId !== '',
     placeholderData: keepPreviousData,
     meta: { silent: true },
   })
+  const isPreviewOf = (values: GiveValues) => !isPlaceholderData && questionOf(values) === query
+  return { data, error, refetch, isPreviewOf }
 }
 
 /** Who gets the module, other modules for them, and what giving would do. */
