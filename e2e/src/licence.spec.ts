@@ -88,3 +88,15 @@ it('a licence tells who changed it, and is duplicated for the next year', async 
     { name: `Licence ${year}`, startDate: `${year}-01-01`, endDate: `${year + 2}-12-31` },
   ])
 })
+
+it('a first day that is no date leaves the calendar of the last day', async () => {
+  const page = await frenchPage(journey, admin)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/module-licence/add`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(m.company_licence_name(), { exact: true }).fill('Sans dates')
+  await sheet.getByLabel(m.company_licence_start(), { exact: true }).fill('31/02/2027')
+  await buttonOf(sheet, m.common_date_open_calendar()).last().click()
+  await see(page.getByRole('grid'))
+  await page.keyboard.press('Escape')
+  expect(await sheet.getByLabel(m.company_licence_name(), { exact: true }).inputValue()).toBe('Sans dates')
+})

@@ -32,8 +32,10 @@ export function DateField({
   )
   const [text, setText] = useState(() => shown(value))
   useEffect(() => setText((typed) => ((parseDate(typed) ?? typed) === value ? typed : shown(value))), [value])
-  const day = parseDate(value)
-  const selected = day ? asDate(day) : undefined
+  const selected = dateOf(value)
+  // They may be typed in another field, and be no dates.
+  const [first, last] = [dateOf(min), dateOf(max)]
+  const now = asDate(today())
   return (
     <Popover open={open && calendar !== undefined} onOpenChange={() => setOpen(!open)}>
       <Input
@@ -68,9 +70,9 @@ export function DateField({
             mode="single"
             autoFocus
             selected={selected}
-            today={asDate(today())}
-            defaultMonth={selected ?? asDate(min !== undefined && min > today() ? min : today())}
-            disabled={[...(min ? [{ before: asDate(min) }] : []), ...(max ? [{ after: asDate(max) }] : [])]}
+            today={now}
+            defaultMonth={selected ?? (first && first > now ? first : now)}
+            disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
             onSelect={(date) => {
               if (!date) return
               onChange(asDay(date))
@@ -86,6 +88,10 @@ export function DateField({
 
 // The calendar uses local dates of the browser, which stand for dates of the platform.
 const asDate = (day: string) => new Date(`${day}T00:00:00`)
+const dateOf = (text = '') => {
+  const day = parseDate(text)
+  return day ? asDate(day) : undefined
+}
 const asDay = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
