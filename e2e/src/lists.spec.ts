@@ -143,6 +143,12 @@ it('filters take several values, which the address keeps; pages, order and expor
   await page.keyboard.press('Control+p')
   await expect.poll(() => page.title()).toBe(`rows ${made}`)
   await see(range)
+
+  // An address may name a page that is not there.
+  await open(page, '/management/content?page=999')
+  await seeTitles(page, titlesOf(all, made - 25))
+  await page.goBack()
+  await see(range)
 })
 
 it('a filter is chosen by keyboard, the first time too', async () => {

@@ -85,7 +85,8 @@ export function useList<Definition extends ListDefinition>(
   const search = useSearch({ strict: false }) as List<Row>['search']
   const navigate = useNavigate()
   const patch = useCallback(
-    (change: Readonly<Record<string, unknown>>) => {
+    // One history entry per search, not per letter: the back button leads to before the search.
+    (change: Readonly<Record<string, unknown>>, replace = 'search' in change) => {
       void navigate({
         to: '.',
         search: (current: Record<string, unknown>) => ({
@@ -93,8 +94,7 @@ export function useList<Definition extends ListDefinition>(
           ...('page' in change ? {} : { page: undefined }),
           ...change,
         }),
-        // One history entry per search, not per letter: the back button leads to before the search.
-        replace: 'search' in change,
+        replace,
         resetScroll: false,
       } as never)
     },
@@ -119,10 +119,11 @@ export function useList<Definition extends ListDefinition>(
   const page = search.page ?? 1
   const size = search.size ?? usualSize
   const pages = data && pagesOf(data.total, size)
-  // Shows the last page when rows were removed or the address is outdated.
+  // Shows the last page when rows were removed or the address is outdated. The back button must not
+  // lead to that address again, from which it would never get away.
   const past = pages !== undefined && page > pages && !query.isPlaceholderData
   useEffect(() => {
-    if (past) patch({ page: pages > 1 ? pages : undefined })
+    if (past) patch({ page: pages > 1 ? pages : undefined }, true)
   }, [past, pages, patch])
   return {
     filters: definition.filters,
