@@ -6,7 +6,7 @@ import { manifestText, zipFiles } from '@cursus/scorm/testing'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hasNginx, startNginx } from '../../scripts/start-nginx.ts'
-import { signedInAdmin, uploadContent } from './support/arrange.ts'
+import { signedInAdmin, untilProcessed, uploadContent } from './support/arrange.ts'
 import { startCuttingProxy } from './support/cutting-proxy.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
 import { tabTo, typeInto } from './support/keyboard.ts'
@@ -501,4 +501,23 @@ it('several packages survive a reload', async () => {
   await seeGone(sheet.getByText(m.management_packages_again()).first())
   await buttonOf(sheet, m.management_packages_create({ count: 2 })).click()
   for (const name of ['Lumière du jour', 'Machines']) await see(row(name).getByText(m.common_state_ready()), 60_000)
+})
+
+it('a package sent with an edit that somebody else has overtaken is not offered again', async () => {
+  const client = await signedInAdmin(journey.platform)
+  const id = await uploadContent(client, categoryId, {
+    title: 'Vitrine',
+    type: 'scorm-content',
+    file: await packageOf('Vitrine', 1000),
+  })
+  await untilProcessed(client, id)
+  const page = await signedInPage(journey, admin)
+  await page.goto(`${proxy.origin}/management/content/${id}/edit`)
+  const file = { name: 'vitrine.zip', mimeType: 'application/zip', buffer: await packageOf('Vitrine', 1000) }
+  await page.getByLabel(m.management_content_package(), { exact: true }).setInputFiles(file)
+  await client.call('POST', `content/${id}/version`, { level: 2 })
+  await buttonOf(page, m.management_save_version({ version: '2' })).click()
+  await see(page.getByText(m.management_content_version_created({ version: '3' })))
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cursus.unfinished')))
+  await expect.poll(kept).toEqual([])
 })

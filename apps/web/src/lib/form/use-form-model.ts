@@ -103,10 +103,12 @@ export function useFormModel<Values extends FieldValues, Saved, Body extends obj
     shouldFocusError: false,
   })
   const [failure, setFailure] = useState<FormModel<Values>['failure']>()
-  const draft = useDraft(form, options)
+  // The name of what the edit began with: it stays when the values follow others.
+  const [draftName] = useState(options.draft)
+  const draft = useDraft(form, { draft: draftName, values })
   const edit = useFollowedEdit({ form, element }, options, () => setFailure(undefined))
   const places = usePlaces()
-  const { submit, ...sending } = useSending({ form, element, edit, setFailure }, options)
+  const { submit, ...sending } = useSending({ form, element, edit, setFailure }, { ...options, draft: draftName })
   return {
     form,
     formProps: {
