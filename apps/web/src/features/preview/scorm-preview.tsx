@@ -102,7 +102,7 @@ function usePreview(init: Init, launchUrl: string) {
         contentOrigin: new URL(launchUrl).origin,
         init: {
           standard: version,
-          attemptId: `preview ${crypto.randomUUID()}`,
+          attemptId: 'preview',
           sequence: 0,
           sharedData,
           dataBytes,
