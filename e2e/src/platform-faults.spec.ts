@@ -8,7 +8,8 @@ import { type Given, giveModule, signedInAdmin, untilProcessed, uploadContent } 
 import { frameStorages } from './support/browser.ts'
 import { clickInPackage, inPackage, see, seeGone, seeStored, useJourney } from './support/journey.ts'
 import { buttonOf, menuItemOf, titleOf } from './support/named.ts'
-import { person, signedInPage } from './support/people.ts'
+import { person, signedInPage, signIn } from './support/people.ts'
+import { admin } from './support/platform.ts'
 import { m } from './support/words.ts'
 
 const learner = person('Inès Caron', 'fr')
@@ -93,13 +94,16 @@ describe.each(frameStorages)('a package in a browser whose storage for frames is
     const page = await startCourse('Session finie')
     await turnTo(page, 2)
     await seeSaved(page)
-    const other = await page.context().newPage()
-    await other.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
-    await buttonOf(other, `${learner.firstname} ${learner.lastname}`).click()
-    await menuItemOf(other, m.account_logout()).click()
-    await see(titleOf(other, m.auth_signin_title()))
-    await other.close()
-
+    const leave = async (next?: typeof admin) => {
+      const other = await page.context().newPage()
+      await other.goto(`${journey.platform.origin}/platform/user-module/${grant.userModuleId}`)
+      await buttonOf(other, `${learner.firstname} ${learner.lastname}`).click()
+      await menuItemOf(other, m.account_logout()).click()
+      await see(titleOf(other, m.auth_signin_title()))
+      if (next) await signIn(other, next)
+      await other.close()
+    }
+    await leave()
     await turnTo(page, 3)
     const dialog = page.getByRole('dialog', { name: m.player_session_title() })
     await see(dialog)
@@ -112,7 +116,15 @@ describe.each(frameStorages)('a package in a browser whose storage for frames is
     await seeGone(dialog)
     await seeSaved(page)
     await seeSlide(page, 3)
+
+    // To somebody else who has signed in meanwhile, the course does not exist.
+    await leave(admin)
     await turnTo(page, 4)
+    await see(dialog)
+    await dialog.getByLabel(m.auth_password(), { exact: true }).fill(learner.password)
+    await buttonOf(dialog, m.player_session_submit()).click()
+    await seeGone(dialog)
+    await seeSaved(page)
     await seeStored(page, 4)
     await seeElsewhere('Session finie', 4)
   })
