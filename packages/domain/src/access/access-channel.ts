@@ -1,4 +1,4 @@
-import { type Accesses, afterCommit } from '@cursus/db'
+import { type Accesses, afterCommit, anyOf, uuids } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { isCounted } from '../access-terms/index.ts'
 import type { Deps } from '../context.ts'
@@ -12,7 +12,7 @@ export const isAccessMessage = (received: unknown): boolean =>
   typeof received === 'object' && received !== null && 'accesses' in received
 
 const { and, eb } = expressionBuilder<{ a: Accesses }, 'a'>()
-export const ofAccesses = (idList: readonly string[]): Expression<SqlBool> => eb('a.id', 'in', idList)
+export const ofAccesses = (idList: readonly string[]): Expression<SqlBool> => eb('a.id', '=', anyOf(uuids(idList)))
 export const ofLicences = (idList: readonly string[]): Expression<SqlBool> =>
   and([eb('a.licenceId', 'in', idList), isCounted])
 

@@ -44,7 +44,7 @@ export const findAccesses = ({ db, company }: CompanyCtx, idList: readonly strin
       .selectFrom('accesses')
       .select(['id', 'licenceId', 'moduleId', 'revokedAt'])
       .where('companyId', '=', company.id)
-      .where('id', 'in', ids),
+      .where('id', '=', anyOf(uuids(ids))),
   )
 
 /** @throws LicenceDoesntAcceptMoreActiveUsers when a change took more seats than the licence has */

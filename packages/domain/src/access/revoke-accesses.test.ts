@@ -1,3 +1,4 @@
+import { newId } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import { updateLicence } from '../licence/index.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from '../testing/index.ts'
 import { getAccess } from './get-access.ts'
 import { listAccesses } from './list-accesses.ts'
-import { restoreAccesses, restoreEach, revokeAccesses } from './revoke-accesses.ts'
+import { restoreAccesses, restoreEach, revokeAccesses, revokeAgain } from './revoke-accesses.ts'
 
 const ctx = useCtx()
 const start = (spec?: LicenceSpec) => makeTraining(ctx, spec)
@@ -49,6 +50,13 @@ describe('revoking and restoring', () => {
       .orderBy('id')
       .execute()
     expect(history.map(({ action }) => action)).toEqual(['cancel', 'uncancel'])
+  })
+
+  it('revoke more than a statement has parameters, as those of a thousand people', async () => {
+    const { trainer } = await start()
+    const idList = Array.from({ length: 70_000 }, newId)
+    await expectRefusal(revokeAccesses(trainer, { idList }), 'NotFound')
+    expect(await revokeAgain(trainer, idList)).toEqual([])
   })
 
   it('restore nothing without a seat, over another live access, or without the module', async () => {

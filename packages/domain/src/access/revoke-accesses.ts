@@ -1,5 +1,5 @@
 import type { Acted } from '@cursus/contract/act'
-import { inTransactionOf } from '@cursus/db'
+import { anyOf, inTransactionOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { isCounted } from '../access-terms/index.ts'
 import type { CompanyCtx, Ctx, Deps } from '../context.ts'
@@ -144,12 +144,13 @@ async function restore(tx: CompanyCtx, accessIds: string[]): Promise<void> {
 async function revoke(tx: Ctx, ids: string[]): Promise<Revoked[]> {
   if (ids.length === 0) return []
   const { db, now } = tx
+  const isOne = anyOf(uuids(ids))
   // An update locks rows in any order.
-  await db.selectFrom('accesses').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  await db.selectFrom('accesses').select('id').where('id', '=', isOne).orderBy('id').forNoKeyUpdate().execute()
   const revoked = await db
     .updateTable('accesses')
     .set({ revokedAt: now() })
-    .where('id', 'in', ids)
+    .where('id', '=', isOne)
     .where('revokedAt', 'is', null)
     .returning(['id', 'userId'])
     .execute()
