@@ -436,6 +436,18 @@ describe('a certificate', () => {
     expect(await list()).toMatchObject([{ state: 'revoked', file: null, revokedAt: expect.any(String) }])
   })
 
+  it('is listed by the names of companies without case and accents', async () => {
+    const { me, ...first } = await makeDone()
+    const [second, third] = [await makeDone(), await makeDone()]
+    const names = ['Zoo', 'éclair', 'atelier'].map(unique)
+    for (const [index, { company, accessId }] of [first, second, third].entries()) {
+      await changeRow(ctx.db, 'companies', company.id, { name: names[index]! })
+      await changeRow(ctx.db, 'accesses', accessId, { userId: me.actor.id })
+    }
+    const { rows } = await listOwnAttestations(me, { sort: 'company', order: 'asc' })
+    expect(rows.map(({ company }) => company)).toEqual(names.toReversed())
+  })
+
   it('is listed for its owner only, and only where the module gives one that is done', async () => {
     const open = await makeDone(false)
     expect((await listOwnAttestations(open.me, {})).rows).toEqual([])

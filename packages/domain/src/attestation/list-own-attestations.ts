@@ -35,7 +35,7 @@ export const listOwnAttestations = (ctx: UserCtx, query: ListOwnAttestationsInpu
         matchesSearch(sql<string>`${ref('v.searchText')} || ${ref('c.searchText')}`, query.search),
       ),
       key: ['a.id'],
-      sorts: { doneAt: 'a.doneAt', title: 'v.sortTitle', company: 'c.name' },
+      sorts: { doneAt: 'a.doneAt', title: 'v.sortTitle', company: 'c.sortName' },
       newest: 'doneAt',
       detail: selectOwn(ctx)
         .leftJoin('madeFiles as f', (join) =>

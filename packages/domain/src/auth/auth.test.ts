@@ -14,6 +14,7 @@ import {
   makeOpenCtx,
   makeUser,
   makeUserCtx,
+  unique,
   useCtx,
 } from '../testing/index.ts'
 import { tokenOfMail } from '../testing/read-notices.ts'
@@ -337,6 +338,15 @@ describe('sessions', () => {
       },
     })
     expect(found?.actor.subject).toBe(found?.me)
+  })
+
+  it('name companies in their order without case and accents', async () => {
+    const names = ['Zoo', 'éclair', 'atelier'].map(unique)
+    const user = await makeUser(ctx.db)
+    for (const name of names) await makeManager(ctx.db, await makeCompany(ctx.db, name), { userId: user.id })
+    const { id } = await createSession(ctx, user.id)
+    const companies = Object.values((await findSession(ctx, id))?.me.companies ?? {})
+    expect(companies.map(({ company }) => company.name)).toEqual(names.toReversed())
   })
 
   it('are extended to thirty days, with one write a day', async () => {

@@ -32,7 +32,7 @@ export const selectMe = (db: Database) =>
           .innerJoin('companies as c', 'c.id', 'm.companyId')
           .whereRef('m.userId', '=', 'u.id')
           .select(['c.id', 'c.name', 'c.logoKey', 'c.hue', ...companyRightsColumns])
-          .orderBy('c.name'),
+          .orderBy('c.sortName'),
       ).as('companies'),
       revisionOf('user', eb.ref('u.id')).as('revision'),
     ])

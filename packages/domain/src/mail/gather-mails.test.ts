@@ -89,6 +89,15 @@ describe('acts of ten minutes', () => {
     expect(await sent(1000)).toEqual([])
   })
 
+  it('lists modules of one day by their titles without case and accents', async () => {
+    const { trainer, give, modules } = await scene(['Zoo', 'éclair', 'atelier'])
+    const { email } = await makeUser(ctx.db)
+    for (const index of [0, 1, 2]) await give(at(trainer, 0), email, index)
+    await relay(0)
+    const [mail] = await sent(10)
+    expect(mail?.data.modules?.map(({ title }) => title)).toEqual(modules.map(({ title }) => title).toReversed())
+  })
+
   it('end with the mail: what happens while it is sent, or after its try failed, is another one', async () => {
     const { trainer, give, modules } = await scene()
     const { email } = await makeUser(ctx.db)

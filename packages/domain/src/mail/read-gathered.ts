@@ -108,7 +108,7 @@ function readAccesses(ctx: Deps, acts: readonly Act[], since: Date | undefined) 
     .orderBy(({ fn, ref }) =>
       fn('least', [ref('a.dueDate'), sql`(${lastMoment(ctx)} at time zone ${ctx.settings.timeZone})::date`]),
     )
-    .orderBy('v.title')
+    .orderBy('v.sortTitle')
     .orderBy('a.id')
     .execute()
 }

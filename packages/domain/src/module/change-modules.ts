@@ -108,7 +108,7 @@ export async function previewRestoreModules(
       'in',
       archived.map((module) => module.themeId),
     )
-    .orderBy('fallbackName')
+    .orderBy('sortFallbackName')
     .execute()
   const contents = await ctx.db
     .selectFrom('contents as c')
@@ -116,7 +116,7 @@ export async function previewRestoreModules(
     .select(['c.id', 'v.title'])
     .where('c.archivedAt', 'is not', null)
     .where('c.id', 'in', await contentIdsOf(ctx.db, archived))
-    .orderBy('v.title')
+    .orderBy('v.sortTitle')
     .execute()
   return { themes, contents }
 }

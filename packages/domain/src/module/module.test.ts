@@ -466,6 +466,16 @@ describe('duplicating a module', () => {
 })
 
 describe('archiving and restoring modules', () => {
+  it('lists what comes back by titles without case and accents', async () => {
+    const titles = ['Zoo', 'éclair', 'atelier'].map(unique)
+    const made = await Promise.all(titles.map((title) => makeContent(ctx.db, { title })))
+    const module = await create({ type: 'free-content', contentIdList: ids(made) })
+    await archiveModules(ctx, { moduleIdList: [module.id] })
+    await archiveContents(ctx, { contentIdList: ids(made) })
+    const preview = await previewRestoreModules(ctx, { moduleIdList: [module.id] })
+    expect(preview.contents.map(({ title }) => title)).toEqual(titles.toReversed())
+  })
+
   it('restores theme and contents with the module, and lists them before', async () => {
     const [a, b] = (await contents(2)) as [TestContent, TestContent]
     const theme = await makeTheme(ctx.db)
