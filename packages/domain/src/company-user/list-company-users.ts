@@ -75,17 +75,19 @@ function readValued({ db, company }: CompanyReader, attribute: ListCompanyUsersI
  * with their activity there, newest first. The search matches names, e-mail and attributes;
  * progress is done ÷ contents over all accesses that are not revoked. Removed people are listed
  * only when asked for. Sorts: name, email, lastAccess, joined.
+ * @param only those of them; absent: all
  */
 export async function listCompanyUsers(
   ctx: CompanyReader,
   query: ListCompanyUsersInput,
+  only?: Members,
 ): Promise<Page<CompanyUserRow>> {
   const [members, late, ...valued] = await Promise.all([
     readMembers(ctx, query.userGroupId),
     query.state?.includes('late') ? readLate(ctx) : undefined,
     ...readValued(ctx, query.attribute),
   ])
-  const isFiltered = Boolean(query.search || valued.length > 0 || query.state?.length)
+  const isFiltered = Boolean(query.search || valued.length > 0 || query.state?.length || only)
   return paginate(
     ctx.db,
     {
@@ -97,6 +99,7 @@ export async function listCompanyUsers(
         .$if(!query.state?.includes('removed'), (people) => people.where('p.removedAt', 'is', null))
         .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search))
         .where(({ ref }) => isMember(ref('p.userId'), members, Boolean(query.search)))
+        .where(({ ref }) => isMember(ref('p.userId'), only, Boolean(query.search)))
         .where(({ and, ref }) => and(valued.map((people) => isMember(ref('p.userId'), people))))
         .where(({ and, eb, ref }) =>
           isInOne(

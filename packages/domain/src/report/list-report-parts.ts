@@ -6,34 +6,44 @@ import { listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyReader } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { eachBatch, isOneOf, matchesSearch, paginate, type Streamed } from '../list/index.ts'
-import { toPerson } from '../person/index.ts'
+import { readPeople, toPerson } from '../person/index.ts'
 import { type Basis, countsOf, readBasis } from './read-basis.ts'
-import { noFigures, selectCountsOf, sums, toFigures } from './select-counts.ts'
+import { noFigures, selectCountsOf, selectHoldersOf, sums, toFigures } from './select-counts.ts'
 
 /**
  * People of the company with the figures of their accesses, which are counted for the people of a
- * page only; search and sorts are those of people.
+ * page only; search and sorts are those of people. By a module or licence, those who have it.
  */
 async function listPeopleFigures(
   ctx: CompanyReader,
   query: ListReportPartsInput & Streamed,
 ): Promise<Page<ReportPart>> {
   const { by, moduleId, moduleLicenceId, ...people } = query
+  const filters = { moduleId, moduleLicenceId }
+  const isFiltered = Boolean(moduleId?.length || moduleLicenceId?.length)
   const take = query[eachBatch]
-  const page = await listCompanyUsers(ctx, {
-    ...people,
-    ...(take && {
-      [eachBatch]: async (rows: readonly unknown[], total: number) =>
-        take(await toParts(ctx, rows as CompanyUserRow[]), total),
-    }),
-  })
-  return { ...page, rows: await toParts(ctx, page.rows) }
+  const page = await listCompanyUsers(
+    ctx,
+    {
+      ...people,
+      ...(take && {
+        [eachBatch]: async (rows: readonly unknown[], total: number) =>
+          take(await toParts(ctx, rows as CompanyUserRow[], filters), total),
+      }),
+    },
+    isFiltered ? await readPeople(selectHoldersOf(ctx, ctx.company.id, filters)) : undefined,
+  )
+  return { ...page, rows: await toParts(ctx, page.rows, filters) }
 }
 
-async function toParts(ctx: CompanyReader, people: readonly CompanyUserRow[]): Promise<ReportPart[]> {
+async function toParts(
+  ctx: CompanyReader,
+  people: readonly CompanyUserRow[],
+  filters: Pick<ListReportPartsInput, 'moduleId' | 'moduleLicenceId'>,
+): Promise<ReportPart[]> {
   const ids = people.map(({ id }) => id)
   const rows = await ctx.db
-    .selectFrom(selectCountsOf(ctx, ctx.company.id, ids).as('c'))
+    .selectFrom(selectCountsOf(ctx, ctx.company.id, ids, filters).as('c'))
     .groupBy(['c.userId', 'c.dueDate'])
     .select(['c.userId', 'c.dueDate', ...sums])
     .execute()

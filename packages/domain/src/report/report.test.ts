@@ -224,6 +224,21 @@ describe('parts', () => {
       { id: bob.id, groups: [{ name: 'North' }], given: 1, done: 0, late: 1, dueDate: '2020-01-02' },
     ])
   })
+
+  it('list people by a licence and a module with what they have there, and nobody else', async () => {
+    const { trainer, ada, bob, company, module, other, give } = await start()
+    const licence = await makeLicence(ctx.db, company, { modules: [module, other], endDate: day(900) })
+    await give({ licence, module: other, userId: ada.id, acceptedAt: new Date() })
+    await give({ licence, userId: bob.id, revokedAt: new Date() })
+    const people = async (query: object) => {
+      const { rows, total } = await listReportParts(trainer, { by: 'user', ...query })
+      return { total, rows: rows.map(({ id, given, inProgress }) => ({ id, given, inProgress })) }
+    }
+    const only = { total: 1, rows: [{ id: ada.id, given: 1, inProgress: 1 }] }
+    expect(await people({ moduleLicenceId: [licence.id] })).toEqual(only)
+    expect(await people({ moduleId: [other.id] })).toEqual(only)
+    expect((await people({})).rows).toContainEqual({ id: ada.id, given: 2, inProgress: 1 })
+  })
 })
 
 describe('results', () => {

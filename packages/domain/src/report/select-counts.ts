@@ -1,8 +1,9 @@
 import { addDays } from '@cursus/contract/day'
-import type { ReportFigures, ReportStep } from '@cursus/contract/report'
+import type { GetReportInput, ReportFigures, ReportStep } from '@cursus/contract/report'
 import { type Accesses, anyOf, type Database, type DB, type ModuleLicences, uuids } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Clock, isLate, today } from '../access-terms/index.ts'
+import { isOneOf } from '../list/index.ts'
 
 type Tables = DB & { a: Accesses; l: ModuleLicences }
 const { and, case: when, eb, not, or, selectFrom } = expressionBuilder<Tables, 'a' | 'l'>()
@@ -76,7 +77,7 @@ export const toFigures = ({ given, toAccept, inProgress, done, late, ended }: Re
 
 type Counter = Clock & { db: Database }
 
-const { fn } = expressionBuilder<DB & { a: Accesses }, 'a'>()
+const { fn, ref: access } = expressionBuilder<DB & { a: Accesses }, 'a'>()
 const integer = (value: Expression<unknown>) => sql<number>`${value}::integer`
 
 /** The groups of each person of the company, in one order. */
@@ -114,10 +115,32 @@ const countAccesses = (counter: Counter, companyId: string) => {
     ])
 }
 
+type AccessFilters = Pick<GetReportInput, 'moduleId' | 'moduleLicenceId'>
+
+/** Whether `accesses as a` are of one of these modules and licences. */
+const isOf = ({ moduleId, moduleLicenceId }: AccessFilters) =>
+  and([isOneOf(access('a.moduleId'), moduleId), isOneOf(access('a.licenceId'), moduleLicenceId)])
+
+/** The people of the company who have such accesses. */
+export const selectHoldersOf = ({ db }: Pick<Counter, 'db'>, companyId: string, filters: AccessFilters) =>
+  db
+    .selectFrom('accesses as a')
+    .select('a.userId')
+    .distinct()
+    .where('a.companyId', '=', companyId)
+    .where(isReported)
+    .where(isOf(filters))
+
 /** By person, with the first due date of what is open. */
-export const selectCountsOf = (counter: Counter, companyId: string, userIds: readonly string[]) =>
+export const selectCountsOf = (
+  counter: Counter,
+  companyId: string,
+  userIds: readonly string[],
+  filters: AccessFilters,
+) =>
   countAccesses(counter, companyId)
     .where('a.userId', '=', anyOf(uuids(userIds)))
+    .where(isOf(filters))
     .groupBy('a.userId')
     .select([
       'a.userId',
