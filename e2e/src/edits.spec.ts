@@ -1,10 +1,11 @@
+import { resolve } from 'node:path'
 import { brandColors, hueOf } from '@cursus/contract/color'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Given, giveModule, join, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
-import { see, seeGone, useJourney } from './support/journey.ts'
+import { goTo, see, seeGone, useJourney } from './support/journey.ts'
 import { buttonOf, linkOf, optionOf } from './support/named.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
@@ -13,6 +14,7 @@ const journey = useJourney()
 const helene = person('Hélène Moreau', 'fr')
 const paul = person('Paul Petit', 'fr')
 const learner = person('Nina Roche', 'fr')
+const logo = resolve(import.meta.dirname, '../../apps/web/public/icons/icon-512.png')
 helene.email = 'helene.edite@atelier.example'
 
 let client: Client
@@ -184,16 +186,19 @@ it('a company shows its colour in its area, on its modules and on its own sign-i
   await see(page.getByText(m.company_details_hue_grey()))
   await colour.fill('#b3261e')
   await seeGone(page.getByText(m.company_details_hue_grey()))
-  await page.getByLabel(m.company_details_welcome()).fill('Bienvenue à l’atelier.')
+  await page.getByLabel(m.company_details_welcome()).fill(' Bienvenue à l’atelier. ')
+  await page.getByLabel(m.company_details_logo(), { exact: true }).setInputFiles(logo)
   await buttonOf(page, m.common_save(), { exact: true }).click()
   await see(page.getByText(m.company_details_saved()))
   const brand = () => page.getByRole('banner').evaluate((it) => getComputedStyle(it).getPropertyValue('--brand'))
   const { light } = brandColors(hueOf('#b3261e') ?? 0)
   await expect.poll(brand).toBe(light)
-
+  // What one has saved oneself is neither a change of others nor one that waits to be saved.
+  expect(await page.locator('[data-conflict]').count()).toBe(0)
   const visitor = await (await journey.visitor()).newPage()
   const door = await linkOf(page, '/auth/signin').getAttribute('href')
   await visitor.goto(door ?? '')
   await see(visitor.getByText('Bienvenue à l’atelier.'))
   expect(await inspectHere(visitor, 'sign-in page of a company', 'fr')).toEqual([])
+  await goTo(page, m.nav_users())
 })

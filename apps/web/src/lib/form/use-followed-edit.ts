@@ -46,13 +46,16 @@ export function useFollowedEdit<Values extends FieldValues, Body extends object>
   /** `from`, for callbacks that outlive a render. */
   const followed = useRef(from)
   const [changes, setChanges] = useState<Omit<Others<Values>, 'theirs'>>(none)
+  /** What was saved as it was typed, until it is read as it is stored. */
+  const saved = useRef<Values>(undefined)
   /** What the edit took over before it was sent again. */
   const merged = useRef<OthersChange>(undefined)
 
   const isNewer = revision !== from.revision || !isSame(toBody(values), toBody(from.values))
   useEffect(() => {
     if (!isNewer) return
-    const edit = followEdit(from.values, form.getValues(), values, compare)
+    const edit = followEdit(saved.current ?? from.values, form.getValues(), values, compare)
+    saved.current = undefined
     const [own, conflicts, taken] = [edit.own, edit.conflicts, edit.taken] as string[][]
     followed.current = { values, revision }
     setFrom(followed.current)
@@ -83,8 +86,8 @@ export function useFollowedEdit<Values extends FieldValues, Body extends object>
     if (followed.current.revision === sentFrom) return false
     const by = named.options.by ?? ''
     const fields = named.options.fields?.split(',').filter(Boolean) ?? []
-    const saved = followed.current.values
-    const own = new Set<unknown>(followEdit(saved, form.getValues(), saved, compare).own)
+    const theirs = followed.current.values
+    const own = new Set<unknown>(followEdit(theirs, form.getValues(), theirs, compare).own)
     // A chosen file is no saved value: only the server knows that both replaced it.
     const both = fields.filter((field) => own.has(field))
     setChanges((before) => ({ ...before, by, open: union(before.open, both) }))
@@ -127,8 +130,9 @@ export function useFollowedEdit<Values extends FieldValues, Body extends object>
       ...(from.revision === undefined ? {} : { revision: from.revision }),
     }),
     takeOver,
-    /** Ends the edit, and returns what it took over. */
-    settle: () => {
+    /** Ends the edit, whose values may have been saved, and returns what it took over. */
+    settle: (savedValues?: Values) => {
+      saved.current = savedValues
       setChanges(none)
       const others = merged.current
       merged.current = undefined

@@ -58,10 +58,10 @@ export function useSending<Values extends FieldValues, Saved, Body extends objec
     },
     onMutate: () => {
       setFailure(undefined)
-      return edit.from.revision
+      return { values: form.getValues(), revision: edit.from.revision }
     },
-    onSuccess: async (saved, current) => {
-      const others = edit.settle()
+    onSuccess: async (saved, current, sent) => {
+      const others = edit.settle(sent.values)
       form.reset(form.getValues())
       const text = options.success?.(saved)
       if (text)
@@ -78,8 +78,8 @@ export function useSending<Values extends FieldValues, Saved, Body extends objec
         leaving.current = false
       }
     },
-    onError: async (error, _, sentFrom) => {
-      if (await edit.takeOver(error, sentFrom)) setToSendAgain(true)
+    onError: async (error, _, sent) => {
+      if (await edit.takeOver(error, sent?.revision)) setToSendAgain(true)
       else await refusal.show(error)
     },
   })
