@@ -26,6 +26,11 @@ it('keeps 29 February between two licences of other years', () => {
   expect(next('B', '2028-02-29', '2029-02-28')).toEqual(['B 2029', '2029-03-01', '2030-02-28'])
 })
 
+it('keeps the days of a licence after whose last year there is none', () => {
+  expect(next('Sans fin', '2026-01-01', '9999-12-31')).toEqual(['Sans fin 2026', '2026-01-01', '9999-12-31'])
+  expect(next('C', '9998-01-01', '9998-12-31')).toEqual(['C 9999', '9999-01-01', '9999-12-31'])
+})
+
 it('keeps a name of the greatest length within it', () => {
   expect(nextYearOf({ name: 'x'.repeat(80), startDate: '2026-01-01', endDate: '2026-12-31' }).name).toHaveLength(80)
 })

@@ -10,13 +10,19 @@ export const freeSeats = (licences: readonly { usage: { current: number; max: nu
 
 type Term = { name: string; startDate: string; endDate: string }
 
+/** Of a date. */
+const lastYear = 9999
+const yearOf = (day: string): number => Number(day.slice(0, 4))
+
 /**
  * The licence of the next year: both days move by the fewest whole years that bring the start past
- * the former end. Years in the name move too; a name without one gets that of the start.
+ * the former end, or stay where a date has no such year. Years in the name move too; a name without
+ * one gets that of the start.
  */
 export function nextYearOf({ name, startDate, endDate }: Term): Term {
-  let years = 1
-  while (inYears(startDate, years, 'after') <= endDate) years += 1
+  let years = Math.max(1, yearOf(endDate) - yearOf(startDate))
+  if (inYears(startDate, years, 'after') <= endDate) years += 1
+  if (yearOf(endDate) + years > lastYear) years = 0
   const start = inYears(startDate, years, 'after')
   const moved = name.replaceAll(/\b20\d\d\b/g, (year) => String(Number(year) + years))
   const year = ` ${start.slice(0, 4)}`
