@@ -1,3 +1,4 @@
+import { dayOf } from '@cursus/contract/day'
 import { createDatabase, newId } from '@cursus/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
@@ -88,6 +89,17 @@ it('answers what the lists of the page would', async () => {
   await makeModuleVersion(ctx.db, modules[1]!.id)
   const { newer } = await getCompanyHome(trainer)
   expect(newer).toMatchObject([{ id: modules[1]?.id, version: 1, latestVersion: 2, activeUserCount: 2 }])
+})
+
+it('says when the next access ends that ends with its licence', async () => {
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module], endDate: day(90) })
+  await makeAccess(ctx.db, { licence, module })
+  // Nothing of a suspended licence is open.
+  await makeLicence(ctx.db, company, { modules: [module], endDate: day(40), suspended: true })
+  const { trainings } = await getCompanyHome(await makeCompanyCtx(ctx, company))
+  expect(dayOf(new Date(trainings!.nextEnd!), ctx.settings.timeZone)).toBe(day(90))
 })
 
 it('names no newer version of a module whose licence has ended', async () => {

@@ -17,7 +17,7 @@ import { listAllLicences, listLicencesByEnd, listLicencesToWatch, listNewerModul
 import { countUpTo } from '../list/index.ts'
 import { listModules } from '../module/index.ts'
 import { countPeople, isOpenAccount, personColumns, toPerson } from '../person/index.ts'
-import { countOf } from '../query/index.ts'
+import { countOf, iso } from '../query/index.ts'
 
 const dayMs = 86_400_000
 const shownLicences = 6
@@ -176,7 +176,9 @@ async function readTrainings(
     ]),
     listLatestResults(ctx, latestResults),
   ])
-  return { ends7, ends30, late, never, nextEnd: next.rows[0]?.endsAt ?? null, results }
+  const [first] = next.rows
+  const withLicence = licences.find(({ id }) => id === first?.licence.id)?.lastMoment
+  return { ends7, ends30, late, never, nextEnd: first?.endsAt ?? iso(withLicence ?? null), results }
 }
 
 /** Failed packages that are listed one by one, and contents under "latest". */
