@@ -25,6 +25,7 @@ import {
   useCtx,
 } from '@cursus/domain/testing'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
@@ -324,6 +325,21 @@ describe('a report to print', () => {
     const { trainer } = await start()
     await expect(createExport(trainer, { kind: 'results', format: 'pdf' })).rejects.toThrow('ValidationFailed')
   })
+})
+
+it('counts all rows, also more than a list counts', async () => {
+  const { trainer, company, person } = await start()
+  const { id: userGroupId } = await makeUserGroup(ctx.db, company, { userIds: [person.id] })
+  await sql`
+    with crowd as (
+      insert into users (id, email, created_at)
+      select gen_random_uuid(), 'crowd' || n || '@example.net', ${opened}::timestamptz
+      from generate_series(1, 1001) n returning id
+    )
+    insert into user_group_members (user_group_id, user_id, joined_at)
+    select ${userGroupId}::uuid, id, ${opened}::timestamptz from crowd`.execute(ctx.db)
+  const { made } = await make(trainer, { kind: 'parts', format: 'csv', query: { by: 'user', search: 'crowd' } })
+  expect(made).toMatchObject({ rowsDone: 1001, rowsTotal: 1001 })
 })
 
 describe('the file of an export', () => {

@@ -201,7 +201,7 @@ export async function readCompanyExport(deps: Deps, file: MadeFile): Promise<Com
   const hasContents = !isParts && moduleId !== undefined && others.length === 0
   const list = (more: object) =>
     isParts ? listReportParts(ctx, { ...shared, by, ...more }) : listResults(ctx, { ...results, ...more })
-  const { total } = await list(isParts ? { limit: 1 } : { [nextRows]: { after: undefined, most: 1 } })
+  const { total } = await list({ [nextRows]: { after: undefined, most: 1 } })
   return {
     ctx,
     request,
