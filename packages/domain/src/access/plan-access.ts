@@ -56,8 +56,8 @@ export async function planAccess(
   const skipped: GiveAccessResult['skipped'] = []
   const eligible: Person[] = []
   for (const person of people) {
-    if (person.isSuspended) skipped.push({ email: person.email, reason: 'suspended' })
-    else if (person.hasAccess) skipped.push({ email: person.email, reason: 'alreadyHasAccess' })
+    if (person.hasAccess) skipped.push({ email: person.email, reason: 'alreadyHasAccess' })
+    else if (person.isSuspended) skipped.push({ email: person.email, reason: 'suspended' })
     else eligible.push(person)
   }
   // Who is skipped in any case is not left out because of a domain.

@@ -14,7 +14,7 @@ import { today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { foldText } from '../query/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
-import { createGroups, joinGroup, lockGroupsForJoining } from '../user-group/index.ts'
+import { createGroups, isShort, joinGroup, lockGroupsForJoining } from '../user-group/index.ts'
 import { type Attribute, findAttributes, listAttributes, lockAttributes } from './attributes.ts'
 import { changedFacts, noFacts, type PersonFacts, readFacts, storeFacts } from './person-facts.ts'
 
@@ -212,7 +212,7 @@ export async function importCompanyUsers(ctx: CompanyCtx, input: ImportCompanyUs
     for (const [id, userIds] of joining) {
       gifts.push(...(await joinGroup(tx, id, userIds, modules.get(id) ?? [])).gifts)
     }
-    const short = gifts.filter(({ error, leftOut }) => error !== null || leftOut > 0)
+    const short = gifts.filter(isShort)
     return {
       lines: report,
       newGroups,

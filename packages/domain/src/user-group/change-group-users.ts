@@ -17,7 +17,7 @@ import { iso, notFound } from '../query/index.ts'
 import { findOrInviteUsers, limitNewPeople } from '../user/index.ts'
 import { selectUserGroups } from './get-user-group.ts'
 import { readGroupModules } from './group-modules.ts'
-import { joinGroup } from './join-groups.ts'
+import { isShort, joinGroup } from './join-groups.ts'
 import { deleteMembers, hasMembers, lockGroup, recordMembers } from './members.ts'
 
 const shown = 100
@@ -120,7 +120,7 @@ export async function addGroupUsers(ctx: CompanyCtx, input: AddGroupUsersInput):
 export async function addPeople(ctx: CompanyCtx, { id, idList }: AddPeopleInput): Promise<SelectionResult> {
   if (id === undefined) throw validationFailed({ path: 'id', rule: 'required' })
   const { added, modules } = await addGroupUsers(ctx, { id, userList: [], userIdList: idList })
-  return { done: added, leftOut: [], isPartial: modules.some(({ error }) => error !== null) }
+  return { done: added, leftOut: [], isPartial: modules.some(isShort) }
 }
 
 /**

@@ -145,15 +145,27 @@ describe('a module of a group', () => {
   })
 
   it('counts each person once who is left out, and nobody who has it', async () => {
-    const { company, trainer, module, group, terms } = await start({ domains: ['example.com'] })
+    const { company, trainer, module, licence, group, terms } = await start({ domains: ['example.com'] })
     await addGroupModule(trainer, terms)
     const suspended = await makeUser(ctx.db, { state: 'suspended', email: 'suspended@elsewhere.org' })
     await acquaint(ctx.db, company.id, suspended.id)
     const holder = await makeUser(ctx.db, { email: 'holder@elsewhere.org' })
     await makeAccess(ctx.db, { licence: await makeLicence(ctx.db, company), module, userId: holder.id })
-    const joined = await join(trainer, group.id, suspended.email, holder.email)
-    expect(joined).toMatchObject({ added: 2, modules: [{ given: 0, leftOut: 1, error: null }] })
+    const away = await makeUser(ctx.db, { state: 'suspended' })
+    await makeAccess(ctx.db, { licence, module, userId: away.id })
+    const joined = await join(trainer, group.id, suspended.email, holder.email, away.email)
+    expect(joined).toMatchObject({ added: 3, modules: [{ given: 0, leftOut: 1, error: null }] })
     expect(await previewGroupModule(trainer, terms)).toMatchObject({ new: 0, outsideDomains: [], error: null })
+  })
+
+  it('is told to be missing to somebody, when people of the company are added', async () => {
+    const { company, trainer, group, terms } = await start({ domains: ['example.com'] })
+    await addGroupModule(trainer, terms)
+    const [inside, outside] = [await makeUser(ctx.db), await makeUser(ctx.db, { email: 'outside@elsewhere.org' })]
+    await makeUserGroup(ctx.db, company, { userIds: [inside.id, outside.id] })
+    const add = (idList: string[]) => addPeople(trainer, { id: group.id, idList })
+    expect(await add([inside.id])).toEqual({ done: 1, leftOut: [], isPartial: false })
+    expect(await add([outside.id])).toEqual({ done: 1, leftOut: [], isPartial: true })
   })
 
   it('is missing to members without it, but not to suspended ones, who may have it', async () => {

@@ -37,6 +37,9 @@ export async function createGroups(ctx: CompanyCtx, names: readonly string[]): P
   }
 }
 
+/** Whether somebody who joined did not get a module of the group. */
+export const isShort = ({ error, leftOut }: GroupGift): boolean => error !== null || leftOut > 0
+
 /** Adds people with locked accounts to a locked group, and gives them what its members get. */
 export async function joinGroup(
   ctx: CompanyCtx,
