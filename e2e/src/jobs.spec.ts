@@ -5,7 +5,7 @@ import { findTestRedis, type TestRedis } from '../../packages/jobs/src/testing/s
 import { signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
-import { buttonOf, linkOf, titleOf } from './support/named.ts'
+import { buttonOf, linkOf, optionOf, titleOf } from './support/named.ts'
 import { chooseLanguage, frenchPage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
@@ -160,6 +160,21 @@ describe('a mail server that is away', () => {
     await see(page.getByText(m.job_refused_resumed()))
     await seeGone(page.getByText(refusal))
     await see(page.getByRole('listitem').filter({ hasText: words }))
+  })
+
+  it('has what a time limit would remove counted again after a failure, which is told', async () => {
+    const page = await frenchPage(journey, admin)
+    await page.goto(`${journey.platform.origin}/management/job`)
+    await page.route(/job\.countOld/, (route) => route.abort())
+    await page.getByRole('combobox', { name: m.job_retention_history() }).click()
+    await optionOf(page, m.job_retention_years({ count: 5 })).click()
+    const question = page.getByRole('alertdialog')
+    await see(question.getByText(m.error_network()))
+    await page.unroute(/job\.countOld/)
+    await buttonOf(question, m.common_retry()).click()
+    await see(question.getByText(m.job_retention_effect_none()))
+    await buttonOf(question, m.job_retention_keep()).click()
+    await see(page.getByText(m.job_retention_saved()))
   })
 })
 

@@ -87,6 +87,7 @@ function Confirmation({ kind, days, onClose }: { kind: RetentionKind; days: numb
   })
   const effect = () => {
     if (days === null) return m.job_retention_effect_ever()
+    if (old.error) return <FailureNotice error={old.error} onRetry={() => void old.refetch()} />
     if (!old.data) return m.job_retention_counting()
     const { count, oldest } = old.data
     return oldest ? m.job_retention_effect({ count, date: formatDate(oldest) }) : m.job_retention_effect_none()
