@@ -112,6 +112,15 @@ it('the profile form and the API apply the same rules', async () => {
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
+it('a request to delete the account that fails is told where it is made', async () => {
+  const [page, dialog] = await openAs(trainer, 'fr')
+  await page.route(/account\.requestDeletion/, (route) => route.abort())
+  await button(dialog, m.account_delete_open()).click()
+  const question = page.getByRole('alertdialog')
+  await button(question, m.account_delete_send()).click()
+  await see(question.getByText(m.error_network()))
+})
+
 it('the profile needs no pointer, and a new language applies at once, to the page and to e-mails', async () => {
   const page = await frenchPage(journey, trainer)
   await page.goto(`${journey.platform.origin}/platform/home`)

@@ -24,7 +24,6 @@ export function DeleteAccount({ me }: { me: Me }) {
   }
   const request = trpc.account.requestDeletion.useMutation(done)
   const withdraw = trpc.account.withdrawDeletion.useMutation(done)
-  const error = request.error ?? withdraw.error
   return (
     <section className="flex flex-col gap-3 border-t pt-4" aria-labelledby="delete-account">
       <h4 id="delete-account" className="title text-sm">
@@ -36,14 +35,20 @@ export function DeleteAccount({ me }: { me: Me }) {
         ) : null}
       </div>
       {me.deletionRequestedAt ? null : <p className="text-sm text-muted-foreground">{m.account_delete_text()}</p>}
-      {error ? <FailureNotice error={error} /> : null}
+      {withdraw.error ? <FailureNotice error={withdraw.error} /> : null}
       <div className="flex justify-end">
         {me.deletionRequestedAt ? (
           <Button variant="outline" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {m.account_delete_withdraw()}
           </Button>
         ) : (
-          <Button variant="danger-outline" onClick={() => setAsking(true)}>
+          <Button
+            variant="danger-outline"
+            onClick={() => {
+              request.reset()
+              setAsking(true)
+            }}
+          >
             {m.account_delete_open()}
           </Button>
         )}
@@ -63,6 +68,7 @@ export function DeleteAccount({ me }: { me: Me }) {
                 {m.participant_attestations()}
               </Link>
             </p>
+            {request.error ? <FailureNotice error={request.error} /> : null}
           </div>
         }
         action={m.account_delete_send()}
