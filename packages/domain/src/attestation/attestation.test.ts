@@ -427,6 +427,8 @@ describe('a certificate', () => {
     await changeRow(db, 'companies', company.id, { name: 'Renamed' })
     const [made] = await list()
     expect(made).toMatchObject({ ...row, state: 'ready', code, file: (await getOwnAttestation(me, input)).file })
+    // By the name that it shows, and by that of today.
+    for (const search of [company.name, 'Renamed']) expect((await listOwnAttestations(me, { search })).total).toBe(1)
     // In the other language there is no file yet.
     const english = { ...me, actor: { ...me.actor, language: me.actor.language === 'fr' ? 'en' : 'fr' } } as UserCtx
     expect((await listOwnAttestations(english, {})).rows).toMatchObject([{ state: 'none', code, file: null }])

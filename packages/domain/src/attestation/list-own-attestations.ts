@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { matchesSearch, paginate } from '../list/index.ts'
 import { certificateFile, keyOf, pathOf } from '../made-file/index.ts'
-import { iso } from '../query/index.ts'
+import { foldText, iso } from '../query/index.ts'
 
 /** What the certificate says, also of a module or company that was renamed since. */
 const said = (name: 'module' | 'company') =>
@@ -25,17 +25,20 @@ const selectOwn = ({ db, actor }: UserCtx) =>
 /**
  * The participant's certificates, also of closed access and of companies that they left, and those
  * that finished modules give once they are asked for. The search matches the titles of module and
- * company. Sorts: doneAt (the default, newest first), title, company.
+ * company, as the certificate says them and as they are now. Sorts: doneAt (the default, newest first), title, company.
  */
 export const listOwnAttestations = (ctx: UserCtx, query: ListOwnAttestationsInput): Promise<Page<OwnAttestation>> =>
   paginate(
     ctx.db,
     {
       base: selectOwn(ctx).where(({ ref }) =>
-        matchesSearch(sql<string>`${ref('v.searchText')} || ${ref('c.searchText')}`, query.search),
+        matchesSearch(
+          sql<string>`${ref('v.searchText')} || ${ref('c.searchText')} || search_text(${said('module')}) || search_text(${said('company')})`,
+          query.search,
+        ),
       ),
       key: ['a.id'],
-      sorts: { doneAt: 'a.doneAt', title: 'v.sortTitle', company: 'c.sortName' },
+      sorts: { doneAt: 'a.doneAt', title: foldText(said('module')), company: foldText(said('company')) },
       newest: 'doneAt',
       detail: selectOwn(ctx)
         .leftJoin('madeFiles as f', (join) =>
