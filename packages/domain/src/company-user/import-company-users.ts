@@ -160,7 +160,11 @@ export async function previewImport(ctx: CompanyCtx, input: ImportCompanyUsersIn
   const { rows, groups, newGroups } = await readRows(ctx, input)
   const names = attributeNames(rows)
   const known = await findAttributes(ctx, names)
-  const count = (await listAttributes(ctx)).length + names.filter((name) => !known.has(name)).length
+  const added = await onceEach(
+    ctx,
+    names.filter((name) => !known.has(name)),
+  )
+  const count = (await listAttributes(ctx)).length + added.length
   if (count > maxAttributes) throw new AppError('TooManyAttributes', { max: maxAttributes })
   const standing = await readStanding(ctx, emailsOf(rows))
   return { lines: reportOf(rows, standing, changes(known, groups)), newGroups, shortModules: [] }

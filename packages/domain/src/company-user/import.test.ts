@@ -1,4 +1,5 @@
 import type { ImportRow } from '@cursus/contract/company-user'
+import { maxAttributes } from '@cursus/contract/company-user-values'
 import { inTransaction } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
 import { listAccesses } from '../access/index.ts'
@@ -7,6 +8,7 @@ import {
   acquaint,
   changeRow,
   duringChange,
+  expectRefusal,
   makeCompany,
   makeCompanyCtx,
   makeLicence,
@@ -76,6 +78,15 @@ describe('an import of people', () => {
       ]),
     )
     expect(await ctx.db.selectFrom('mails').select('id').execute()).toEqual([])
+  })
+
+  it('counts a new field once, whatever its spellings, as its preview does', async () => {
+    const { trainer } = await start()
+    const fieldsOf = (...names: string[]) => rowsOf({ attributes: names.map((name) => ({ name, value: 'a' })) })
+    const others = Array.from({ length: maxAttributes - 1 }, (_, index) => `Field ${index}`)
+    expect(await resultsOf(trainer, fieldsOf(...others))).toEqual(['created'])
+    expect(await resultsOf(trainer, fieldsOf('Dépôt', 'depot'))).toEqual(['created'])
+    await expectRefusal(previewImport(trainer, { rows: fieldsOf('More'), createsGroups: false }), 'TooManyAttributes')
   })
 
   it('refuses bad rows with the reason and does the others', async () => {
