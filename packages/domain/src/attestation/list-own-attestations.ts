@@ -25,7 +25,8 @@ const selectOwn = ({ db, actor }: UserCtx) =>
 /**
  * The participant's certificates, also of closed access and of companies that they left, and those
  * that finished modules give once they are asked for. The search matches the titles of module and
- * company, as the certificate says them and as they are now. Sorts: doneAt (the default, newest first), title, company.
+ * company, as the certificate says them and as they are now. Sorts: doneAt (the default, newest
+ * first), title, company.
  */
 export const listOwnAttestations = (ctx: UserCtx, query: ListOwnAttestationsInput): Promise<Page<OwnAttestation>> =>
   paginate(
