@@ -6,7 +6,8 @@ import { getJobStatus, releaseMails, retryJobs, sendTestMail } from '../job/inde
 import { makeManagementCtx, makeUser, useCtx } from '../testing/index.ts'
 import { areMailsHeld, findMailHold, keepInstallation } from './hold-mails.ts'
 import { gatherMails, queueMails } from './queue-mails.ts'
-import { listWaitingMails } from './take-mails.ts'
+import { markMailFailed } from './settle-mails.ts'
+import { listWaitingMails, takeMails } from './take-mails.ts'
 
 const ctx = useCtx({ mailTo: 'server' })
 const elsewhere = <Given extends Deps>(base: Given, settings: Partial<Given['settings']>): Given => ({
@@ -115,6 +116,15 @@ describe('a person who confirms', () => {
     expect((await getJobStatus(admin)).mails).toMatchObject({ waiting: 0, failed: 0, retrying: null })
     await queue(1)
     expect(await countDue()).toBe(1)
+  })
+
+  it('drops a mail that is being sent, also when the mail server refuses it then', async () => {
+    const admin = await makeManagementCtx(ctx)
+    await queue(1)
+    const [mail] = await takeMails(ctx, { idList: await listWaitingMails(ctx, { batch: 1 }) })
+    await releaseMails(admin, { waiting: 'drop' })
+    await markMailFailed(ctx, { mailId: mail?.id ?? '', error: 'busy', final: false })
+    expect(await countDue({ ...ctx, now: () => new Date(Date.now() + 3_600_000) })).toBe(0)
   })
 
   it('drops a mail that still gathers, and what happens later is another one', async () => {

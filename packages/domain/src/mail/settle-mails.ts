@@ -29,6 +29,8 @@ export async function markMailFailed(
     }))
     .where('id', '=', mailId)
     .where('sentAt', 'is', null)
+    // One that was dropped while it was sent stays so.
+    .where('setAsideAt', 'is', null)
     .execute()
 }
 
