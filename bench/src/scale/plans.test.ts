@@ -207,9 +207,10 @@ const bothWays = (...sorts: string[]) =>
 const limit = 50
 
 /** A query with the ids of the big module and group, which are made before the tests run. */
-const named = (query: object): { moduleId?: string[]; userGroupId?: string[] } => ({
+const named = (query: object): { moduleId?: string[]; moduleLicenceId?: string[]; userGroupId?: string[] } => ({
   ...query,
   ...('moduleId' in query ? { moduleId: [cast.bigModule] } : {}),
+  ...('moduleLicenceId' in query ? { moduleLicenceId: [cast.bigLicence] } : {}),
   ...('userGroupId' in query ? { userGroupId: [cast.bigGroup] } : {}),
 })
 
@@ -378,8 +379,8 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ],
   [
     'people of a report',
-    [{}, { sort: 'name' }],
-    async (tx, query) => listReportParts(await company(tx), { limit, by: 'user', ...query }),
+    [{}, { sort: 'name' }, { moduleLicenceId: ['licence'] }, { moduleId: ['module'], sort: 'name' }],
+    async (tx, query) => listReportParts(await company(tx), { limit, by: 'user', ...named(query) }),
   ],
   [
     'results',

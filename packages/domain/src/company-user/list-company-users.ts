@@ -75,12 +75,12 @@ function readValued({ db, company }: CompanyReader, attribute: ListCompanyUsersI
  * with their activity there, newest first. The search matches names, e-mail and attributes;
  * progress is done ÷ contents over all accesses that are not revoked. Removed people are listed
  * only when asked for. Sorts: name, email, lastAccess, joined.
- * @param only those of them; absent: all
+ * @param only whether a user id is of them; absent: all are
  */
 export async function listCompanyUsers(
   ctx: CompanyReader,
   query: ListCompanyUsersInput,
-  only?: Members,
+  only?: (userId: Expression<string>) => Expression<SqlBool>,
 ): Promise<Page<CompanyUserRow>> {
   const [members, late, ...valued] = await Promise.all([
     readMembers(ctx, query.userGroupId),
@@ -99,7 +99,7 @@ export async function listCompanyUsers(
         .$if(!query.state?.includes('removed'), (people) => people.where('p.removedAt', 'is', null))
         .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search))
         .where(({ ref }) => isMember(ref('p.userId'), members, Boolean(query.search)))
-        .where(({ ref }) => isMember(ref('p.userId'), only, Boolean(query.search)))
+        .where(({ ref }) => only?.(ref('p.userId')) ?? sql<SqlBool>`true`)
         .where(({ and, ref }) => and(valued.map((people) => isMember(ref('p.userId'), people))))
         .where(({ and, eb, ref }) =>
           isInOne(

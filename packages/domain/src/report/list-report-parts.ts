@@ -6,9 +6,9 @@ import { listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyReader } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { eachBatch, isOneOf, matchesSearch, paginate, type Streamed } from '../list/index.ts'
-import { readPeople, toPerson } from '../person/index.ts'
+import { toPerson } from '../person/index.ts'
 import { type Basis, countsOf, readBasis } from './read-basis.ts'
-import { noFigures, selectCountsOf, selectHoldersOf, sums, toFigures } from './select-counts.ts'
+import { holdsOneOf, noFigures, selectCountsOf, sums, toFigures } from './select-counts.ts'
 
 /**
  * People of the company with the figures of their accesses, which are counted for the people of a
@@ -31,7 +31,7 @@ async function listPeopleFigures(
           take(await toParts(ctx, rows as CompanyUserRow[], filters), total),
       }),
     },
-    isFiltered ? await readPeople(selectHoldersOf(ctx, ctx.company.id, filters)) : undefined,
+    isFiltered ? (userId) => holdsOneOf(ctx.company.id, filters, userId) : undefined,
   )
   return { ...page, rows: await toParts(ctx, page.rows, filters) }
 }

@@ -6,7 +6,7 @@ import { type Clock, isLate, today } from '../access-terms/index.ts'
 import { isOneOf } from '../list/index.ts'
 
 type Tables = DB & { a: Accesses; l: ModuleLicences }
-const { and, case: when, eb, not, or, selectFrom } = expressionBuilder<Tables, 'a' | 'l'>()
+const { and, case: when, eb, exists, not, or, selectFrom } = expressionBuilder<Tables, 'a' | 'l'>()
 const word = <Step extends ReportStep>(step: Step) => sql.lit(step)
 
 /** What reports count: `accesses as a`, ended ones included, because their results stay. */
@@ -121,15 +121,16 @@ type AccessFilters = Pick<GetReportInput, 'moduleId' | 'moduleLicenceId'>
 const isOf = ({ moduleId, moduleLicenceId }: AccessFilters) =>
   and([isOneOf(access('a.moduleId'), moduleId), isOneOf(access('a.licenceId'), moduleLicenceId)])
 
-/** The people of the company who have such accesses. */
-export const selectHoldersOf = ({ db }: Pick<Counter, 'db'>, companyId: string, filters: AccessFilters) =>
-  db
-    .selectFrom('accesses as a')
-    .select('a.userId')
-    .distinct()
-    .where('a.companyId', '=', companyId)
-    .where(isReported)
-    .where(isOf(filters))
+/** Whether a person has such an access in the company. */
+export const holdsOneOf = (companyId: string, filters: AccessFilters, userId: Expression<string>) =>
+  exists(
+    selectFrom('accesses as a')
+      .select('a.id')
+      .where('a.companyId', '=', companyId)
+      .where('a.userId', '=', userId)
+      .where(isReported)
+      .where(isOf(filters)),
+  )
 
 /** By person, with the first due date of what is open. */
 export const selectCountsOf = (
