@@ -218,6 +218,30 @@ it('several people are removed at once, and who was removed before is named and 
   expect(await client.call('GET', `${company}/user?search=hum%40lyon&state=removed`)).toHaveLength(3)
 })
 
+it('an edit of one person ends with their sheet, also where the search opens that of another', async () => {
+  speak('fr')
+  const rows = ['Kim', 'Lin'].map((firstname, index) => {
+    return { line: index + 2, email: `${firstname}.sheet@lyon.example`.toLowerCase(), firstname, lastname: 'Valéry' }
+  })
+  await client.call('POST', `company/${grant.companyId}/user/import`, { rows })
+  const page = await frenchPage(journey, admin)
+  await page.goto(`${journey.platform.origin}/company/${grant.companyId}/user`)
+  await linkOf(page, 'Lin Valéry').first().click()
+  await see(page.getByRole('dialog', { name: 'Lin Valéry' }))
+  await page.keyboard.press('Escape')
+  await seeGone(dialog(page))
+  await linkOf(page, 'Kim Valéry').first().click()
+  await buttonOf(dialog(page), m.company_given_edit()).click()
+  await dialog(page).getByLabel(m.company_given_firstname(), { exact: false }).fill('Kimberley')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: m.common_search() }).fill('Lin Val')
+  await optionOf(page, 'Lin Valéry').click()
+  await buttonOf(question(page), m.common_leave_action()).click()
+  await see(page.getByRole('dialog', { name: 'Lin Valéry' }))
+  await see(buttonOf(dialog(page), m.company_given_edit()))
+  expect(await dialog(page).getByLabel(m.company_given_firstname(), { exact: false }).count()).toBe(0)
+})
+
 it('a field of the people is renamed, cannot take the name of another, and is deleted', async () => {
   speak('fr')
   const row = { line: 2, email: 'lou@lyon.example', firstname: 'Lou', lastname: 'Laurent' }

@@ -27,7 +27,9 @@ import { CompanyUserForm } from './company-user-form.tsx'
 import { removeUsers, UserBadge } from './user-list.tsx'
 
 /** A person of the company with their modules. */
-export const UserSheet = () => <SheetOf of={useItem(companyUserItem)}>{(user) => <Loaded user={user} />}</SheetOf>
+export const UserSheet = () => (
+  <SheetOf of={useItem(companyUserItem)}>{(user) => <Loaded key={user.id} user={user} />}</SheetOf>
+)
 
 function Loaded({ user }: { user: CompanyUser }) {
   const companyId = useCompanyId()
