@@ -50,6 +50,18 @@ export const hasNotEnded = ({ now }: Pick<Clock, 'now'>, row: Row = 'a') =>
 export const isLive = (clock: Pick<Clock, 'now'>, row: Row = 'a') =>
   and([eb(`${row}.revokedAt`, 'is', null), hasNotEnded(clock, row)])
 
+/** Live under a licence that has not ended: with it, nobody is given the module again. */
+export const isHeld = (clock: Clock, row: Row = 'a') =>
+  and([
+    isLive(clock, row),
+    exists(
+      selectFrom('moduleLicences as held')
+        .select('held.id')
+        .whereRef('held.id', '=', `${row}.licenceId`)
+        .where('held.endDate', '>=', today(clock)),
+    ),
+  ])
+
 /** Revoked by its participant, who said why. */
 export const isDeclined = and([eb('a.revokedAt', 'is not', null), eb('a.declineReason', 'is not', null)])
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   acquaint,
+  brokenInvariants,
   changeRow,
   day,
   emails,
@@ -52,6 +53,29 @@ describe('giving several modules', () => {
     expect((await listAccesses(trainer, {})).total).toBe(total)
     const elsewhere = { ...trainer, company: await makeCompany(ctx.db) }
     await expect(giveModules(elsewhere, { ...input, moduleIdList })).rejects.toThrow('NotFound')
+  })
+})
+
+describe('giving a module under the licence of the next year', () => {
+  it('counts as held no access that has ended with its licence, and ends it for good', async () => {
+    const former = await start({ startDate: day(-400), endDate: day(-1) })
+    const { company, module, trainer } = former
+    const next = { module, licence: await makeLicence(ctx.db, company, { modules: [module] }) }
+    const person = await makeUser(ctx.db)
+    const { id } = await makeAccess(ctx.db, { ...former, userId: person.id, createdAt: minutes(-600_000) })
+    expect(await previewAccess(trainer, grant(next, [person.email]))).toMatchObject({ new: 1, skipped: [] })
+    const { created } = await giveAccess(trainer, grant(next, [person.email]))
+    expect(created.map(({ email }) => email)).toEqual([person.email])
+    // A later end of the former licence opens nothing beside the new access.
+    await changeRow(ctx.db, 'moduleLicences', former.licence.id, { endDate: day(30) })
+    const list = await listAccesses(trainer, { userId: person.id })
+    expect(list.rows.map((row) => [row.id === id, row.reason])).toEqual([
+      [false, 'toAccept'],
+      [true, 'expired'],
+    ])
+    expect(await brokenInvariants(ctx)).toEqual({})
+    const again = await giveAccess(trainer, grant(next, [person.email]))
+    expect(again).toEqual({ created: [], skipped: [{ email: person.email, reason: 'alreadyHasAccess' }] })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { GiveAccessInput, GiveAccessResult, GiveModulesInput, GiveModulesResult } from '@cursus/contract/access'
 import { AppError, validationFailed } from '@cursus/contract/error'
-import { insertFrom, inTransactionOf, newId, tableOf, uuids } from '@cursus/db'
-import { endsAt } from '../access-terms/index.ts'
+import { anyOf, insertFrom, inTransactionOf, newId, tableOf, uuids } from '@cursus/db'
+import { endOfDay, endsAt, isLive } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../event/index.ts'
 import { lockAgainstRemoval } from '../person/index.ts'
@@ -70,6 +70,11 @@ async function insertAccesses(
 ): Promise<GiveAccessResult['created']> {
   const users = await findOrInviteUsers(ctx, plan.emails)
   await lockAgainstRemoval(ctx.db, ctx.company.id)
+  await endFormer(
+    ctx,
+    input.moduleId,
+    users.map(({ id }) => id),
+  )
   const created = users.map(({ id: userId, email }) => ({ id: newId(), userId, email }))
   const rows = tableOf('new', {
     id: uuids(created.map(({ id }) => id)),
@@ -90,6 +95,35 @@ async function insertAccesses(
     createdAt: val(ctx.now()),
   })).execute()
   return created.map(({ id, email }) => ({ id, email }))
+}
+
+/**
+ * Ends what people who are given the module have of it: under a licence that has ended, whose later
+ * end would open it again beside what they are given now.
+ */
+async function endFormer(ctx: CompanyCtx, moduleId: string, userIds: readonly string[]): Promise<void> {
+  const former = await ctx.db
+    .selectFrom('accesses as a')
+    .select('a.id')
+    .where('a.companyId', '=', ctx.company.id)
+    .where('a.moduleId', '=', moduleId)
+    .where('a.userId', '=', anyOf(uuids(userIds)))
+    .where(isLive(ctx))
+    .orderBy('a.id')
+    .forNoKeyUpdate()
+    .execute()
+  if (former.length === 0) return
+  await ctx.db
+    .updateTable('accesses as a')
+    .from('moduleLicences as l')
+    .whereRef('l.id', '=', 'a.licenceId')
+    .where('a.id', '=', anyOf(uuids(former.map(({ id }) => id))))
+    .set(({ fn, ref, val }) => ({
+      expireDate: ref('l.endDate'),
+      // Somebody may have moved that end meanwhile.
+      endsAt: fn('least', [endOfDay(ctx, ref('l.endDate')), val(ctx.now())]),
+    }))
+    .execute()
 }
 
 /**

@@ -2,7 +2,7 @@ import type { GiveAccessInput, GiveAccessResult, GroupEmailsInput } from '@cursu
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { anyOf, integers, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
-import { isLicenceActive, isLive, seatsTaken, today } from '../access-terms/index.ts'
+import { isHeld, isLicenceActive, isLive, seatsTaken, today } from '../access-terms/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { isAcquainted } from '../person/index.ts'
 import { getAll, notFound } from '../query/index.ts'
@@ -169,15 +169,16 @@ async function readPeople(ctx: CompanyCtx, input: GiveAccessInput) {
     .selectFrom(recipients.as('recipient'))
     .leftJoin('users as u', 'u.email', 'recipient.email')
     .select(({ and, eb, exists, ref, selectFrom }) => {
-      const live = selectFrom('accesses as a').select('a.id').whereRef('a.userId', '=', 'u.id').where(isLive(ctx))
+      const accesses = selectFrom('accesses as a').select('a.id').whereRef('a.userId', '=', 'u.id')
+      const ofModule = accesses.where('a.companyId', '=', company.id).where('a.moduleId', '=', input.moduleId)
       return [
         'recipient.email',
         // Only those whose account the company knows: the others learn it when they want to sign in.
         and([eb('u.suspendedAt', 'is not', null), isAcquainted(company.id, ref('u.id'))])
           .$castTo<boolean>()
           .as('isSuspended'),
-        exists(live.where('a.companyId', '=', company.id).where('a.moduleId', '=', input.moduleId)).as('hasAccess'),
-        exists(live.where('a.licenceId', '=', input.moduleLicenceId)).as('hasSeat'),
+        exists(ofModule.where(isHeld(ctx))).as('hasAccess'),
+        exists(accesses.where('a.licenceId', '=', input.moduleLicenceId).where(isLive(ctx))).as('hasSeat'),
       ]
     })
     .orderBy('recipient.position')
