@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { createModule, type Given, giveModule, licenceDays, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
@@ -240,6 +240,45 @@ it('an edit of one person ends with their sheet, also where the search opens tha
   await see(page.getByRole('dialog', { name: 'Lin Valéry' }))
   await see(buttonOf(dialog(page), m.company_given_edit()))
   expect(await dialog(page).getByLabel(m.company_given_firstname(), { exact: false }).count()).toBe(0)
+})
+
+it('an edit of a person and an import say that the fields of the people did not load', async () => {
+  speak('fr')
+  const company = `company/${grant.companyId}`
+  const [one] = await client.call<{ id: string }[]>(
+    'GET',
+    `${company}/user?search=${encodeURIComponent(learner.email)}`,
+  )
+  const page = await frenchPage(journey, admin)
+  const fields = 'company.user.attributes'
+  // Only their answer is missing from those of a batch.
+  const fail = async (route: Route) => {
+    const index = new URL(route.request().url()).pathname.split(',').findIndex((path) => path.includes(fields))
+    const response = await route.fetch()
+    const answers = (await response.json()) as unknown[]
+    answers[index] = {
+      error: { message: 'away', code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500 } },
+    }
+    await route.fulfill({ response, json: answers })
+  }
+  await page.route((url) => url.pathname.includes(fields), fail)
+  const retry = () => buttonOf(dialog(page), m.common_retry())
+  await page.goto(`${journey.platform.origin}/${company}/user/${one?.id}`)
+  await buttonOf(dialog(page), m.company_given_edit()).click()
+  await see(retry())
+  await page.unrouteAll()
+  await retry().click()
+  await see(dialog(page).getByLabel(m.company_given_firstname(), { exact: false }))
+
+  await page.route((url) => url.pathname.includes(fields), fail)
+  await page.goto(`${journey.platform.origin}/${company}/user/import`)
+  await dialog(page)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'equipe.csv', mimeType: 'text/csv', buffer: Buffer.from('Email\nluc@lyon.example\n') })
+  await see(retry())
+  await page.unrouteAll()
+  await retry().click()
+  await see(dialog(page).getByText('luc@lyon.example'))
 })
 
 it('a field of the people is renamed, cannot take the name of another, and is deleted', async () => {

@@ -2,6 +2,7 @@ import type { CompanyUser } from '@cursus/contract/company-user'
 import { maxAttributes } from '@cursus/contract/company-user-values'
 import type { Language } from '@cursus/contract/language-values'
 import { Plus, X } from 'lucide-react'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -32,7 +33,7 @@ export function CompanyUserForm({
   const known = trpc.company.user.attributes.useQuery({ companyId })
   const names = new Set([...(known.data ?? []), ...user.attributes].map(({ name }) => name))
   const stored = (name: string) => user.attributes.find((attribute) => attribute.name === name)?.value ?? ''
-  if (!known.data) return null
+  if (!known.data) return <NotLoaded of={known} className="mb-5 h-80 w-full" />
   return (
     <Loaded
       companyId={companyId}

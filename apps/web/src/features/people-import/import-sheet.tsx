@@ -1,7 +1,8 @@
 import type { PeopleFile } from '@cursus/contract/company-user'
 import { useMutation } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { NotLoaded } from '#web/components/failure-notice.tsx'
 import { SheetRoute, useCloseSheet } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
@@ -63,6 +64,7 @@ export function ImportSheet() {
       error={read.isError && read.error.name !== 'AbortError' ? errorText(read.error) : undefined}
       onFile={(file) => file && read.mutate({ file, sheet: 1 })}
       onCancel={() => running.current?.abort()}
+      next={readFile ? <NotLoaded of={attributes} className="h-8 w-full" /> : undefined}
     />
   )
 }
@@ -72,11 +74,14 @@ function FileStep({
   error,
   onFile,
   onCancel,
+  next,
 }: {
   state: Parameters<typeof UploadField>[0]['state']
   error: string | undefined
   onFile: (file: File | null) => void
   onCancel: () => void
+  /** What a file that was read waits for. */
+  next: ReactNode
 }) {
   const close = useCloseSheet()
   const settings = trpc.settings.get.useQuery()
@@ -109,6 +114,7 @@ function FileStep({
           }
           icon={<FileSpreadsheet aria-hidden />}
         />
+        {next}
         <div className="text-sm text-muted-foreground">
           <p>{m.company_import_columns_text()}</p>
           <Button variant="link" className="mt-2" onClick={downloadTemplate}>
