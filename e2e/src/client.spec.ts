@@ -327,12 +327,26 @@ it('a script that a release removed leads to the new release, not to an error', 
   await see(page.getByRole('main').getByRole('heading', { level: 1 }))
   // Only scripts loaded later are missing, as on a server that keeps no old files.
   await page.waitForLoadState('networkidle')
+  await page.locator('#toasts section').waitFor({ state: 'attached' })
   deploy()
   await goTo(page, m.nav_categories())
   await expect.poll(seen).toContain(m.client_updated())
   await see(titleOf(page, m.nav_categories()))
   expect(await seen()).toContain(m.client_updating())
   expect(await seen()).not.toContain(m.common_error_title())
+})
+
+it('a release that removed the script of toasts too is loaded without one', async () => {
+  const page = await adminPage(unassisted)
+  const { deploy, seen, isOld } = await beforeRelease(page)
+  await page.route('**/assets/toast-*.js', (route) => (isOld() ? route.fulfill({ status: 404 }) : route.fallback()))
+  await page.goto(`${journey.platform.origin}/management/home`)
+  await see(page.getByRole('main').getByRole('heading', { level: 1 }))
+  await page.waitForLoadState('networkidle')
+  deploy()
+  await goTo(page, m.nav_categories())
+  await expect.poll(seen).toContain(m.client_updated())
+  await see(titleOf(page, m.nav_categories()))
 })
 
 it('a new release waits while a content is played', async () => {
@@ -449,6 +463,7 @@ async function beforeRelease(page: Page) {
     deploy: () => {
       released = 'next-build'
     },
+    isOld: () => isOld,
     seen: () => page.evaluate(() => JSON.parse(sessionStorage.getItem('journey.seen') ?? '[]') as string[]),
   }
 }

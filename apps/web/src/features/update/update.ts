@@ -39,11 +39,12 @@ let leaving = false
 async function leaveWhenSafe(): Promise<void> {
   if (!wanted || leaving || !isSafeMoment()) return
   leaving = true
-  const { toast } = await import('sonner')
-  toast.info(m.client_updating(), { id: toastId, duration: Number.POSITIVE_INFINITY })
+  // The release may have removed the script of toasts too.
+  const toasts = await import('sonner').catch(() => undefined)
+  toasts?.toast.info(m.client_updating(), { id: toastId, duration: Number.POSITIVE_INFINITY })
   setTimeout(() => {
     leaving = false
-    if (!isSafeMoment()) toast.dismiss(toastId)
+    if (!isSafeMoment()) toasts?.toast.dismiss(toastId)
     else {
       remember(wanted)
       window.location.reload()
