@@ -149,7 +149,7 @@ const everything: Expression<SqlBool> = sql<SqlBool>`true`
 /** Word separators: the characters that the database's `search_text` replaces by a space. */
 const betweenWords = /[\s!-/:-@[-`{-~‘’«»–—…]+/u
 
-/** Wide signs, such as `％`, are the plain ones to the database, which would take them for wildcards. */
+/** The database reads wide signs, such as `％`, as the plain ones, which are wildcards. */
 const withoutWide = (text: string) =>
   text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
